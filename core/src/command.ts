@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini';
+import type { PlatformAdapter } from './adapter/index.js';
+import type { PolicyName } from './policy/policy.js';
+import type { RefStore } from './refs/store.js';
+import type { SystemPort } from './system/port.js';
+
+export type CommandGroup =
+  | 'observation'
+  | 'interaction'
+  | 'keyboard'
+  | 'mouse'
+  | 'app-window'
+  | 'notifications'
+  | 'clipboard'
+  | 'wait'
+  | 'system';
+
+/** What a command can do to the world; MCP annotations and profiles come from it. */
+export type Effect = 'observes' | 'acts' | 'destroys' | 'administers';
+
+export type PermissionNeed = 'none' | 'accessibility' | 'screen-recording' | 'both';
+
+/** An example that the tests run. `{ref}` stands for the element that `given` describes. */
+export interface Example {
+  readonly given: string;
+  readonly run: string;
+  readonly shows: unknown;
+}
+
+/** What a running command gets. Everything is opened on first use. */
+export interface CommandContext {
+  readonly version: string;
+  readonly adapter: () => Promise<PlatformAdapter>;
+  readonly store: () => RefStore;
+  readonly system: SystemPort;
+  /** The caller allows focus and pointer effects (`--headed`). */
+  readonly headed: boolean;
+  readonly session: string | undefined;
+  /** The state root as it was configured, verbatim. */
+  readonly stateRoot: string;
+  /** The caller's working folder; relative output paths are resolved against it. */
+  readonly workingFolder: string;
+  /** Ends the command early: the caller is gone. */
+  readonly signal: AbortSignal | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export type InputSchema = z.ZodMiniObject;
+
+/**
+ * Everything about one command. Help, argument parsing, batch validation, MCP tools, the C header, the command
+ * reference and the skill are generated from it.
+ */
+export interface Command<I extends InputSchema = InputSchema> {
+  readonly name: string;
+  readonly group: CommandGroup;
+  readonly summary: string;
+  readonly help: string;
+  readonly input: I;
+  readonly positionals: readonly (keyof z.infer<I> & string)[];
+  readonly output: z.ZodMiniType;
+  readonly effect: Effect;
+  readonly permission: PermissionNeed;
+  readonly policy: PolicyName;
+  readonly postActionWait: boolean;
+  /** Budget of the whole command, ms, where the input has no timeout of its own. */
+  readonly timeoutMs?: number;
+  readonly examples: readonly Example[];
+  /** True for commands that need no desktop and ignore a session (`version`, `skills`). */
+  readonly standalone?: boolean;
+  run(context: CommandContext, input: z.infer<I>): Promise<unknown>;
+}
+
+/** A command of any input, as lists hold it. */
+export type AnyCommand = Omit<Command, 'positionals' | 'run' | 'input'> & {
+  readonly input: InputSchema;
+  readonly positionals: readonly string[];
+  run(context: CommandContext, input: never): Promise<unknown>;
+};
+
+export function defineCommand<I extends InputSchema>(command: Command<I>): Command<I> {
+  return command;
+}

@@ -1,0 +1,27 @@
+export const STATES = [
+  'focused',
+  'disabled',
+  'secure',
+  'expanded',
+  'checked',
+  'selected',
+  'hidden',
+  'busy',
+  'modal',
+  'required',
+  'indeterminate',
+  'pressed',
+  'readonly',
+  'offscreen',
+  'invalid',
+  'multiselectable',
+  'haspopup',
+] as const;
+
+export type State = (typeof STATES)[number];
+
+const KNOWN: ReadonlySet<string> = new Set(STATES);
+
+export function isState(token: string): token is State {
+  return KNOWN.has(token);
+}
