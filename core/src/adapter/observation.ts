@@ -146,5 +146,7 @@ export abstract class ObservationOps {
   }
 
   /** Frees native handles; harmless for adapters whose handles own nothing. */
-  release(_handles: readonly ElementHandle[]): void {}
+  release(_handles: readonly ElementHandle[]): void {
+    // Handles that are only names own nothing.
+  }
 }

@@ -23,6 +23,6 @@ export function unknown(why: Failure): { readonly known: false; readonly why: Fa
 }
 
 /** The value where it is known and there; undefined otherwise. Only for output, never for a decision. */
-export function valueOf<T>(fact: Known<T>): T | undefined {
+export function knownValue<T>(fact: Known<T>): T | undefined {
   return fact.known ? fact.value : undefined;
 }
