@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Which of the GTK3 fixtures: the full application, or the window that random tests rearrange. */
+export type FixtureScript = 'app.py' | 'mutant.py';
+
+export interface FixtureOptions {
+  /** Arguments of the script, for example `['--page', 'surfaces']`. */
+  readonly args?: readonly string[];
+  readonly script?: FixtureScript;
+  /** How long the first line may take, in ms. Loading GTK takes 0.4 s on an idle machine. */
+  readonly startMs?: number;
+}
+
+/** A running fixture application. */
+export interface Fixture {
+  readonly pid: number;
+  /** Every line printed so far, the oldest first, without the `READY` line. */
+  lines(): string[];
+  /** Writes one command line to its standard input. Its answer is `DONE <line>` or `REFUSED <line> (<reason>)`. */
+  send(line: string): void;
+  /** Sends a command and waits until it was carried out. Rejects when it was refused. */
+  command(line: string, ms?: number): Promise<void>;
+  /**
+   * The first line, at index `from` or later, that equals the string or matches the expression.
+   * Rejects with what was printed instead when none came within `ms`, or when the fixture ended.
+   */
+  waitFor(wanted: string | RegExp, ms?: number, from?: number): Promise<string>;
+  /** What the toolkit wrote to standard error. */
+  warnings(): string;
+  /** Ends the process, also a stopped or hung one. Resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+let exitHookInstalled = false;
+
+/** Also a failed or interrupted test run leaves nothing behind; a killed one is covered by `--quit-on-end`. */
+function killOnExit(child: ChildProcess): void {
+  running.add(child);
+  if (exitHookInstalled) return;
+  exitHookInstalled = true;
+  process.once('exit', () => {
+    for (const left of running) left.kill('SIGKILL');
+  });
+}
+
+/** The path of a fixture script. */
+export function fixturePath(script: FixtureScript = 'app.py'): string {
+  return fileURLToPath(new URL(`../fixtures/gtk3/${script}`, import.meta.url));
+}
+
+/**
+ * Starts a fixture application with exactly the given environment (that of a private desktop) and waits for its `READY` line.
+ * Uses the system's `/usr/bin/python3`, the one that Debian's `python3-gi` belongs to.
+ */
+export async function startFixture(env: NodeJS.ProcessEnv, options: FixtureOptions = {}): Promise<Fixture> {
+  const argv = ['-B', fixturePath(options.script), '--quit-on-end', ...(options.args ?? [])];
+  const child = spawn('/usr/bin/python3', argv, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  killOnExit(child);
+  const printed: string[] = [];
+  const listeners = new Set<() => void>();
+  let rest = '';
+  let errors = '';
+  let end: string | undefined;
+  const changed = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop() ?? '';
+    printed.push(...parts);
+    changed();
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    errors += chunk;
+  });
+  // A command written while the process ends: the end itself is what the waiting test is told about.
+  child.stdin.on('error', (problem) => {
+    errors += `stdin: ${problem.message}\n`;
+  });
+  const gone = new Promise<void>((resolve) => {
+    const ended = (why: string): void => {
+      end = why;
+      running.delete(child);
+      changed();
+      resolve();
+    };
+    child.once('error', (problem) => ended(problem.message));
+    child.once('close', (code, signal) => ended(`exit ${code ?? signal}`));
+  });
+
+  const find = (wanted: string | RegExp, from: number): string | undefined =>
+    printed.slice(from).find((line) => (typeof wanted === 'string' ? line === wanted : wanted.test(line)));
+
+  const waitForLine = (wanted: string | RegExp, ms: number, from: number): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const finish = (settle: () => void): void => {
+        clearTimeout(timer);
+        listeners.delete(look);
+        settle();
+      };
+      const fail = (why: string): void => {
+        const seen = printed.slice(from).slice(-20).join('\n  ') || '(nothing)';
+        finish(() =>
+          reject(new Error(`${why} while waiting for ${String(wanted)}; printed:\n  ${seen}\n${errors.slice(-1000)}`)),
+        );
+      };
+      const look = (): void => {
+        const line = find(wanted, from);
+        if (line !== undefined) finish(() => resolve(line));
+        else if (end !== undefined) fail(`the fixture ended (${end})`);
+      };
+      const timer = setTimeout(() => fail(`${ms} ms passed`), ms);
+      listeners.add(look);
+      look();
+    });
+
+  const stop = async (): Promise<void> => {
+    if (end !== undefined) return;
+    child.stdin.end('quit\n');
+    // A stopped process (SIGSTOP) does not end on a command or on SIGTERM; SIGKILL ends it as it is.
+    const killer = setTimeout(() => child.kill('SIGKILL'), 1000);
+    await gone;
+    clearTimeout(killer);
+  };
+
+  try {
+    await waitForLine(/^READY \d+$/, options.startMs ?? 15_000, 0);
+  } catch (problem) {
+    await stop();
+    throw problem;
+  }
+  // The lines before READY are the toolkit settling, nothing that a test did.
+  printed.length = 0;
+  const send = (line: string): void => {
+    child.stdin.write(`${line}\n`);
+  };
+  const command = async (line: string, ms = 3000): Promise<void> => {
+    const from = printed.length;
+    send(line);
+    const answer = new RegExp(`^(DONE|REFUSED) ${line.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\(|$)`);
+    const got = await waitForLine(answer, ms, from);
+    if (got.startsWith('REFUSED')) throw new Error(got);
+  };
+  return {
+    pid: child.pid ?? 0,
+    lines: () => [...printed],
+    send,
+    command,
+    waitFor: (wanted, ms = 3000, from = 0) => waitForLine(wanted, ms, from),
+    warnings: () => errors,
+    stop,
+  };
+}
