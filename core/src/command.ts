@@ -43,6 +43,23 @@ export interface CommandContext {
   /** Ends the command early: the caller is gone. */
   readonly signal: AbortSignal | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly host: Host;
+}
+
+/** The machine that the program runs on, as `version` and `status` print it. */
+export interface Host {
+  /** `linux`, `macos`, `windows` or the runtime's own name. */
+  readonly os: string;
+  /** Processor and system, for example `x64-linux`. */
+  readonly target: string;
+}
+
+/**
+ * What `run` returns instead of data when the command printed by itself: the process ends with this code and no envelope
+ * is printed.
+ */
+export class ExitStatus {
+  constructor(readonly code: number) {}
 }
 
 export type InputSchema = z.ZodMiniObject;
@@ -58,6 +75,8 @@ export interface Command<I extends InputSchema = InputSchema> {
   readonly help: string;
   readonly input: I;
   readonly positionals: readonly (keyof z.infer<I> & string)[];
+  /** The field, an array of strings, that takes everything behind `--` (`desktop run NAME -- CMD…`). */
+  readonly rest?: keyof z.infer<I> & string;
   readonly output: z.ZodMiniType;
   readonly effect: Effect;
   readonly permission: PermissionNeed;
@@ -68,13 +87,23 @@ export interface Command<I extends InputSchema = InputSchema> {
   readonly examples: readonly Example[];
   /** True for commands that need no desktop and ignore a session (`version`, `skills`). */
   readonly standalone?: boolean;
+  /**
+   * True when this call's standard output belongs to a program that it runs: a failure of ours is then an envelope on
+   * standard error and exit code 125.
+   */
+  attached?(input: z.infer<I>): boolean;
+  /** Syntax of references and fields that exclude each other: INVALID_ARGS before permissions are looked at. */
+  validate?(input: z.infer<I>): void;
   run(context: CommandContext, input: z.infer<I>): Promise<unknown>;
 }
 
 /** A command of any input, as lists hold it. */
-export type AnyCommand = Omit<Command, 'positionals' | 'run' | 'input'> & {
+export type AnyCommand = Omit<Command, 'positionals' | 'rest' | 'attached' | 'validate' | 'run' | 'input'> & {
   readonly input: InputSchema;
   readonly positionals: readonly string[];
+  readonly rest?: string;
+  attached?(input: never): boolean;
+  validate?(input: never): void;
   run(context: CommandContext, input: never): Promise<unknown>;
 };
 
