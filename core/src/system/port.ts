@@ -13,6 +13,8 @@ export interface ProcessTable {
 
 /** A lock that is held. Releasing twice is harmless. */
 export interface Lock {
+  /** How often it was found taken before it was got, where that is counted. */
+  readonly contentionCount?: number;
   release(): Promise<void>;
 }
 
