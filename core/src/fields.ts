@@ -11,6 +11,8 @@ export interface FieldMeta {
   readonly keys?: readonly string[];
   /** The flag's argument in help, e.g. `NAME`. */
   readonly placeholder?: string;
+  /** The positional takes a text that begins with `-` and is no flag. */
+  readonly leadingHyphen?: boolean;
 }
 
 /** Attaches what help and generated documents say of a field. */

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { defineCommand } from '../command.js';
+import { DEFAULT_OPERATION_MS, Deadline } from '../deadline/deadline.js';
+import { PermissionsOutput, permissionsOutput } from './permissions.js';
+
+export const status = defineCommand({
+  name: 'status',
+  group: 'system',
+  summary: 'Show the platform, permissions, the latest snapshot and what this system supports.',
+  help: 'The latest snapshot is looked up in the namespace of --session. Nothing is created.',
+  input: z.object({}),
+  positionals: [],
+  output: z.object({
+    platform: z.string(),
+    version: z.string(),
+    permissions: PermissionsOutput,
+    snapshot_id: z.nullable(z.string()),
+    ref_count: z.nullable(z.number()),
+    session_id: z.nullable(z.string()),
+    tracing: z.boolean(),
+    supported_surfaces: z.array(z.string()),
+    state_root: z.string(),
+  }),
+  effect: 'observes',
+  permission: 'none',
+  policy: 'headless',
+  postActionWait: false,
+  timeoutMs: DEFAULT_OPERATION_MS,
+  examples: [{ given: 'any system', run: 'status', shows: { tracing: false } }],
+  async run(context) {
+    const deadline = Deadline.after(DEFAULT_OPERATION_MS);
+    const { system } = await context.adapter();
+    const report = await system.permissionReport(deadline);
+    const latest = await context.store().latest(deadline);
+    return {
+      platform: context.host.os,
+      version: context.version,
+      permissions: permissionsOutput(report),
+      snapshot_id: latest?.id ?? null,
+      ref_count: latest?.entries.size ?? null,
+      session_id: context.session ?? null,
+      tracing: false,
+      supported_surfaces: system.supportedSurfaces(),
+      state_root: context.stateRoot,
+    };
+  },
+});

@@ -1,0 +1,115 @@
+import type { AnyCommand } from '@agent-desktop/core/command.js';
+import { failure } from '@agent-desktop/core/envelope/envelope.js';
+import { EXIT_FAILED, EXIT_USAGE } from '@agent-desktop/core/envelope/exit-code.js';
+import { parserFailure } from '@agent-desktop/core/envelope/parser-failure.js';
+import { render } from '@agent-desktop/core/envelope/render.js';
+import { asCommandError } from '@agent-desktop/core/envelope/unexpected.js';
+import { resolveSession, resolveStateRoot, type StateRoot } from '@agent-desktop/core/state-root.js';
+import { type Environment, type Outcome, type Request, readInput } from '@agent-desktop/engine';
+import { loadCommand, openProgram, VERSION } from '@agent-desktop/program';
+import { type Call, parseArguments } from './arguments/parse.js';
+import { UsageError } from './arguments/usage-error.js';
+
+/** What the process does last. `exit`: the command printed by itself. */
+export type Ending =
+  | {
+      readonly kind: 'print';
+      readonly text: string;
+      readonly to: 'stdout' | 'stderr';
+      readonly exitCode: number;
+      readonly cause?: unknown;
+    }
+  | { readonly kind: 'exit'; readonly exitCode: number };
+
+export interface Invocation {
+  readonly args: readonly string[];
+  readonly env: Environment;
+  readonly workingFolder: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One invocation from its arguments to what it prints. Never throws. */
+export async function answer(invocation: Invocation): Promise<Ending> {
+  try {
+    const call = parseArguments(invocation.args);
+    if (call.kind === 'version') return text(`agent-desktop ${VERSION}\n`);
+    if (call.kind === 'help') return text(await helpText(call.name));
+    return await answerCommand(call, invocation);
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) return failed('unknown', thrown);
+    return {
+      kind: 'print',
+      text: render(parserFailure(thrown.message, thrown.suggestion)),
+      to: 'stdout',
+      exitCode: EXIT_USAGE,
+    };
+  }
+}
+
+type CommandCall = Extract<Call, { kind: 'command' }>;
+
+async function answerCommand(call: CommandCall, invocation: Invocation): Promise<Ending> {
+  const command = await loadCommand(call.name);
+  if (command === undefined) throw new Error(`no module for ${call.name}`);
+  const input = checkedInput(command, call.input);
+  try {
+    const stateRoot = resolveStateRoot(invocation.env);
+    const program = await openProgram(invocation.env);
+    const request = requestOf(call, command, invocation, stateRoot);
+    const directed = command.standalone === true ? request : program.direct(request, call.globals.desktop);
+    const outcome = await program.engine.run(command, input, directed);
+    await program.engine.close();
+    return endingOf(outcome);
+  } catch (thrown) {
+    return failed(call.name, thrown);
+  }
+}
+
+function requestOf(call: CommandCall, command: AnyCommand, invocation: Invocation, stateRoot: StateRoot): Request {
+  return {
+    headed: call.globals.headed,
+    session: command.standalone === true ? undefined : resolveSession(call.globals.session, invocation.env),
+    stateRoot,
+    workingFolder: invocation.workingFolder,
+    env: invocation.env,
+    signal: invocation.signal,
+  };
+}
+
+function checkedInput(command: AnyCommand, raw: Record<string, unknown>): Readonly<Record<string, unknown>> {
+  const reading = readInput(command, raw);
+  if (reading.kind === 'input') return reading.input;
+  const { field } = reading;
+  const shown = field === undefined ? 'The arguments' : shownName(command, field);
+  throw new UsageError(`${shown}: ${reading.because}.`, `See agent-desktop ${command.name} --help.`);
+}
+
+function shownName(command: AnyCommand, field: string): string {
+  const kebab = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return command.positionals.includes(field) ? kebab.toUpperCase() : `--${kebab}`;
+}
+
+function endingOf(outcome: Outcome): Ending {
+  if (outcome.kind === 'exit') return outcome;
+  return {
+    kind: 'print',
+    text: render(outcome.envelope),
+    to: outcome.to,
+    exitCode: outcome.exitCode,
+    cause: outcome.cause,
+  };
+}
+
+function failed(command: string, thrown: unknown): Ending {
+  const text = render(failure(command, asCommandError(thrown)));
+  return { kind: 'print', text, to: 'stdout', exitCode: EXIT_FAILED, cause: thrown };
+}
+
+function text(content: string): Ending {
+  return { kind: 'print', text: content, to: 'stdout', exitCode: 0 };
+}
+
+async function helpText(name: string | undefined): Promise<string> {
+  const { renderHelp } = await import('./help/help.js');
+  return renderHelp(name);
+}
