@@ -5,7 +5,7 @@ import { internAtoms } from './atoms.js';
 import type { XConnection } from './connection.js';
 import { windowId } from './properties.js';
 import { clientMessageToRoot, getWindowAttributes } from './requests.js';
-import { readProperty, windowManagerLives } from './window-manager.js';
+import { FEW_WORDS, readProperty, windowManagerLives } from './window-manager.js';
 
 /** How long a window manager has to make the window active, in ms. */
 const CONFIRM_MS = 750;
@@ -30,7 +30,7 @@ export async function activateWindow(x: XConnection, xid: number, deadline: Dead
   const atoms = interned.value;
   const [attributes, check] = await Promise.all([
     x.ask(getWindowAttributes(xid), deadline),
-    readProperty(x, x.root, atoms._NET_SUPPORTING_WM_CHECK, 1, deadline),
+    readProperty(x, x.root, atoms._NET_SUPPORTING_WM_CHECK, FEW_WORDS, deadline),
   ]);
   if (!attributes.ok) {
     return attributes.why.kind === 'gone' ? { kind: 'gone' } : { kind: 'failed', why: attributes.why, sent: false };
@@ -46,7 +46,7 @@ export async function activateWindow(x: XConnection, xid: number, deadline: Dead
   let active: Known<number> = ABSENT;
   let seen = 0;
   while (!confirm.expired()) {
-    const look = await readProperty(x, x.root, atoms._NET_ACTIVE_WINDOW, 1, confirm);
+    const look = await readProperty(x, x.root, atoms._NET_ACTIVE_WINDOW, FEW_WORDS, confirm);
     if (!look.ok && look.why.kind !== 'timeout') return { kind: 'failed', why: look.why, sent: true };
     active = windowId(look);
     seen = active.known && active.value === xid ? seen + 1 : 0;

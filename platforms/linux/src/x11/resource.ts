@@ -25,27 +25,27 @@ export async function clientPids(
   }
   const reply = await x.ask(request, deadline);
   if (!reply.ok) return reply;
-  const byClient = pidsReply(reply.value);
   // The answer names clients, not the resources that were asked for: match on the client part of the id.
-  const client = (id: number): number => (id & ~x.setup.resourceMask) >>> 0;
+  const clientOf = (id: number): number => (id & ~x.setup.resourceMask) >>> 0;
+  const byClient = new Map(pidsReply(reply.value).map(({ client, pid }) => [clientOf(client), pid]));
   const pids = new Map<number, number>();
   for (const resource of resources) {
-    const pid = byClient.get(client(resource));
+    const pid = byClient.get(clientOf(resource));
     if (pid !== undefined) pids.set(resource, pid);
   }
   return answered(pids);
+}
 
-  function pidsReply(bytes: Buffer): Map<number, number> {
-    const found = new Map<number, number>();
-    const count = bytes.readUInt32LE(8);
-    let at = 32;
-    for (let i = 0; i < count && at + 12 <= bytes.length; i++) {
-      const length = bytes.readUInt32LE(at + 8);
-      if (bytes.readUInt32LE(at + 4) === LOCAL_CLIENT_PID && length >= 4 && at + 16 <= bytes.length) {
-        found.set(client(bytes.readUInt32LE(at)), bytes.readUInt32LE(at + 12));
-      }
-      at += 12 + length;
+function pidsReply(bytes: Buffer): { client: number; pid: number }[] {
+  const found: { client: number; pid: number }[] = [];
+  const count = bytes.readUInt32LE(8);
+  let at = 32;
+  for (let i = 0; i < count && at + 12 <= bytes.length; i++) {
+    const length = bytes.readUInt32LE(at + 8);
+    if (bytes.readUInt32LE(at + 4) === LOCAL_CLIENT_PID && length >= 4 && at + 16 <= bytes.length) {
+      found.push({ client: bytes.readUInt32LE(at), pid: bytes.readUInt32LE(at + 12) });
     }
-    return found;
+    at += 12 + length;
   }
+  return found;
 }

@@ -5,6 +5,9 @@ import type { XConnection } from './connection.js';
 import { windowId } from './properties.js';
 import { getProperty, type Property, propertyReply } from './requests.js';
 
+/** xfwm4 writes two words where EWMH has one window. */
+export const FEW_WORDS = 16;
+
 /** Reads a property of at most `words` times 4 bytes. */
 export async function readProperty(
   x: XConnection,
@@ -29,7 +32,7 @@ export async function windowManagerLives(
   if (!check.ok) return check;
   const id = windowId(check);
   if (!id.known || id.value === undefined) return answered(false);
-  const own = await readProperty(x, id.value, atoms._NET_SUPPORTING_WM_CHECK, 1, deadline);
+  const own = await readProperty(x, id.value, atoms._NET_SUPPORTING_WM_CHECK, FEW_WORDS, deadline);
   if (!own.ok) return own.why.kind === 'gone' ? answered(false) : own;
   const itself = windowId(own);
   return answered(itself.known && itself.value === id.value);

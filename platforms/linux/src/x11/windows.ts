@@ -1,6 +1,6 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { ABSENT, type Known, known, unknown } from '@agent-desktop/core/model/known.js';
-import { type Answer, answered, mapAnswer } from './answer.js';
+import { type Answer, answered, mapAnswer, unanswered } from './answer.js';
 import { type Atoms, internAtoms, PREDEFINED, WINDOW_STATES, WINDOW_TYPES } from './atoms.js';
 import type { XConnection } from './connection.js';
 import { cardinal, cardinals, extents, named, text, windowClass, windowId } from './properties.js';
@@ -33,7 +33,7 @@ interface Read {
 
 /**
  * All windows of the screen: what the window manager lists, the override-redirect popups that it does not, and, where no
- * EWMH window manager runs, every mapped child of the root. Two round trips once the atoms are known, one more for popups
+ * EWMH window manager runs, every child of the root that shows. Two round trips once the atoms are known, one more for popups
  * or without a window manager. A window that vanishes meanwhile is not in the list.
  */
 export async function readWindows(x: XConnection, deadline: Deadline): Promise<Answer<XWindowInventory>> {
@@ -45,13 +45,15 @@ export async function readWindows(x: XConnection, deadline: Deadline): Promise<A
   const [stackingList, clientList, activeNow, check, tree] = await Promise.all([
     root(atoms._NET_CLIENT_LIST_STACKING, LIST_WORDS),
     root(atoms._NET_CLIENT_LIST, LIST_WORDS),
-    root(atoms._NET_ACTIVE_WINDOW, 1),
-    root(atoms._NET_SUPPORTING_WM_CHECK, 1),
+    root(atoms._NET_ACTIVE_WINDOW, SMALL_WORDS),
+    root(atoms._NET_SUPPORTING_WM_CHECK, SMALL_WORDS),
     x.ask(queryTree(x.root), deadline),
   ]);
   if (!tree.ok) return tree;
   const children = treeReply(tree.value).children;
-  const listed = clientsOf(stackingList, clientList);
+  const listing = clientsOf(stackingList, clientList);
+  if (!listing.ok) return listing;
+  const listed = listing.value;
 
   const reads = new Map<number, Promise<Answer<Read>>>();
   const read = (xid: number): Promise<Answer<Read>> => {
@@ -59,19 +61,17 @@ export async function readWindows(x: XConnection, deadline: Deadline): Promise<A
     reads.set(xid, started);
     return started;
   };
-  const [manager, attributes] = await Promise.all([
+  const [manager, looks] = await Promise.all([
     windowManagerLives(x, atoms, check, deadline),
-    Promise.all(children.map((xid) => attributesOf(x, xid, deadline))),
+    Promise.all(children.map((xid) => lookAt(x, xid, deadline))),
     Promise.all(listed.xids.map(read)),
   ]);
   if (!manager.ok) return manager;
-  const managed = manager.value && listed.source !== undefined;
+  const managed = manager.value;
   const clients = managed ? listed.xids : [];
   const shown = children.filter((_, i) => {
-    const answer = attributes[i];
-    if (answer === undefined || !answer.ok) return false;
-    const { mapState, inputOnly, overrideRedirect } = answer.value;
-    return mapState !== 'unmapped' && !inputOnly && (overrideRedirect || !managed);
+    const look = looks[i];
+    return look?.ok && look.value.shown && (look.value.overrideRedirect || !managed);
   });
   const wanted = [...new Set([...clients, ...shown])];
   const [answers, pids] = await Promise.all([Promise.all(wanted.map(read)), clientPids(x, wanted, deadline)]);
@@ -86,7 +86,7 @@ export async function readWindows(x: XConnection, deadline: Deadline): Promise<A
     else if (answer.why.kind !== 'gone') unread.push({ xid, why: answer.why });
   }
   for (const [i, xid] of children.entries()) {
-    const answer = attributes[i];
+    const answer = looks[i];
     if (answer !== undefined && !answer.ok && answer.why.kind !== 'gone') unread.push({ xid, why: answer.why });
   }
   const windows = inOrder(found, children).map((window, stacking) => ({
@@ -94,21 +94,41 @@ export async function readWindows(x: XConnection, deadline: Deadline): Promise<A
     clientPid: pidOf(pids, window.xid),
     stacking,
   }));
-  const source = managed && listed.source !== undefined ? listed.source : 'root-children';
+  const source = managed ? listed.source : 'root-children';
   return answered({ windows, unread, active: managed ? windowId(activeNow) : ABSENT, managed, source });
 }
 
 interface Listed {
   readonly xids: readonly number[];
-  readonly source: 'stacking-list' | 'client-list' | undefined;
+  readonly source: 'stacking-list' | 'client-list';
 }
 
-function clientsOf(stackingList: Answer<Property>, clientList: Answer<Property>): Listed {
+/** xfwm4 sets neither property before its first client: none is an empty list. */
+function clientsOf(stackingList: Answer<Property>, clientList: Answer<Property>): Answer<Listed> {
   const stacking = cardinals(stackingList, PREDEFINED.WINDOW);
-  if (stacking.known && stacking.value !== undefined) return { xids: stacking.value, source: 'stacking-list' };
+  if (stacking.known && stacking.value !== undefined)
+    return answered({ xids: stacking.value, source: 'stacking-list' });
   const clients = cardinals(clientList, PREDEFINED.WINDOW);
-  if (clients.known && clients.value !== undefined) return { xids: clients.value, source: 'client-list' };
-  return { xids: [], source: undefined };
+  if (clients.known && clients.value !== undefined) return answered({ xids: clients.value, source: 'client-list' });
+  if (!stacking.known) return unanswered(stacking.why);
+  if (!clients.known) return unanswered(clients.why);
+  return answered({ xids: [], source: 'stacking-list' });
+}
+
+interface Look {
+  /** Mapped, not input-only, and not wholly outside the screen, where window managers park helper windows. */
+  readonly shown: boolean;
+  readonly overrideRedirect: boolean;
+}
+
+async function lookAt(x: XConnection, xid: number, deadline: Deadline): Promise<Answer<Look>> {
+  const [attributes, geometry] = await Promise.all([attributesOf(x, xid, deadline), x.ask(getGeometry(xid), deadline)]);
+  if (!attributes.ok) return attributes;
+  if (!geometry.ok) return geometry;
+  const { mapState, inputOnly, overrideRedirect } = attributes.value;
+  const { x: left, y: top, width, height } = geometryReply(geometry.value);
+  const onScreen = left < x.screen.width && top < x.screen.height && left + width > 0 && top + height > 0;
+  return answered({ shown: mapState !== 'unmapped' && !inputOnly && onScreen, overrideRedirect });
 }
 
 async function attributesOf(x: XConnection, xid: number, deadline: Deadline): Promise<Answer<WindowAttributes>> {

@@ -1,0 +1,44 @@
+"""Opens GTK3 windows and prints their ids, one JSON line. Arguments: JSON list of
+{"title": str, "size": [w, h], "at": [x, y], "color": "#rrggbb", "kind": "toplevel" | "popup", "parent": index, "modal": bool}."""
+import json
+import os
+import sys
+
+import gi
+
+gi.require_version("Gtk", "3.0")
+gi.require_version("GdkX11", "3.0")
+from gi.repository import Gdk, GdkX11, GLib, Gtk  # noqa: E402,F401
+
+windows = []
+for spec in json.loads(sys.argv[1]):
+    kind = Gtk.WindowType.POPUP if spec.get("kind") == "popup" else Gtk.WindowType.TOPLEVEL
+    window = Gtk.Window(type=kind)
+    window.set_title(spec.get("title", ""))
+    window.set_default_size(*spec.get("size", [200, 120]))
+    area = Gtk.DrawingArea()
+    color = Gdk.RGBA()
+    color.parse(spec.get("color", "#336699"))
+
+    def draw(_widget, cairo, color=color):
+        Gdk.cairo_set_source_rgba(cairo, color)
+        cairo.paint()
+
+    area.connect("draw", draw)
+    window.add(area)
+    if "parent" in spec:
+        window.set_transient_for(windows[spec["parent"]])
+    window.set_modal(spec.get("modal", False))
+    if "at" in spec:
+        window.move(*spec["at"])
+    window.show_all()
+    windows.append(window)
+
+
+def ready():
+    print(json.dumps({"pid": os.getpid(), "xids": [w.get_window().get_xid() for w in windows]}), flush=True)
+    return False
+
+
+GLib.timeout_add(300, ready)
+Gtk.main()
