@@ -1,3 +1,4 @@
+import type { Failure } from '../errors/failure.js';
 import type { Capability } from './capability.js';
 import type { Known } from './known.js';
 import type { NativeId } from './native-id.js';
@@ -24,6 +25,8 @@ export interface ElementFacts {
   readonly value: Known<string>;
   readonly description: Known<string>;
   readonly nativeIds: readonly NativeId[];
+  /** Set where some native id could not be read: then a missing one proves nothing. */
+  readonly idsUnread?: Failure;
   readonly states: Known<readonly State[]>;
   readonly capabilities: Known<readonly Capability[]>;
   /** Screen points. Absent where the toolkit gives none or a sentinel. */

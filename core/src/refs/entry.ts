@@ -23,6 +23,11 @@ export interface RefContext {
   readonly label?: string;
   /** Index among the parent's children, and a fingerprint of that whole list (role and name of each child). */
   readonly position?: { readonly index: number; readonly siblings: string };
+  /**
+   * How many other elements of that observation had this role, text, ancestors and label. Absent where that is not
+   * known (something was cut off) or not needed (a stable native id decides).
+   */
+  readonly twins?: number;
 }
 
 /** The saved identity evidence of one element. Never holds the value of a secure field. */

@@ -1,0 +1,144 @@
+import { CAPABILITIES, type Capability } from '../model/capability.js';
+import type { ObservedNode } from '../model/element.js';
+import { knownValue } from '../model/known.js';
+import type { NativeId } from '../model/native-id.js';
+import { isPlausibleRect } from '../model/rect.js';
+import { parseRole } from '../model/role.js';
+import type { State } from '../model/state.js';
+import { pathOf, readContext, readSurroundings, textOf } from './context.js';
+import type { RefContext, RefEntry, RefSource } from './entry.js';
+import { identityText } from './match.js';
+import { twinsIn } from './twins.js';
+
+export const ENTRY_LIMITS = { stringBytes: 65_536, pathLength: 256, states: 256, capabilities: 256 } as const;
+
+/** The reference that a drill-down started at: its number and what is saved of it. */
+export interface DrilledRef {
+  readonly number: number;
+  readonly entry: RefEntry;
+}
+
+/**
+ * The saved evidence of child `index` of the last node of `chain` (from the observed root downwards; empty for the root
+ * itself), or undefined when it cannot be a reference: unknown role, no process generation, a limit exceeded, a native
+ * id without value. `under` is set in a drill-down: path and ancestors then go on from that reference. The value of a
+ * secure field is never taken.
+ */
+export function entryOf(
+  node: ObservedNode,
+  chain: readonly ObservedNode[],
+  index: number,
+  source: RefSource,
+  under?: DrilledRef,
+): RefEntry | undefined {
+  if (node.role === 'unknown' || parseRole(node.role) !== node.role) return undefined;
+  if (node.nativeIds.some((id) => id.stable && id.value === '')) return undefined;
+  const nativeId = node.nativeIds.find((id) => id.stable);
+  const entry = withContext(
+    { ...factsOf(node, nativeId), source, context: { ancestors: [] }, path: [] },
+    {
+      node,
+      chain,
+      index,
+      under,
+    },
+  );
+  return isValidEntry(entry) ? entry : undefined;
+}
+
+/** The limits that hold when an entry is made and again when one is loaded. */
+export function isValidEntry(entry: RefEntry): boolean {
+  const { source, context } = entry;
+  if (!Number.isSafeInteger(source.process.pid) || source.process.pid < 1 || source.process.instance === '')
+    return false;
+  if (entry.path.length > ENTRY_LIMITS.pathLength) return false;
+  if (entry.states.length > ENTRY_LIMITS.states || entry.capabilities.length > ENTRY_LIMITS.capabilities) return false;
+  if (entry.nativeId?.value === '') return false;
+  const strings = [
+    entry.name,
+    entry.value,
+    entry.description,
+    entry.nativeId?.value,
+    context.label,
+    source.app,
+    source.process.instance,
+    source.window?.id,
+    source.window?.title,
+    ...context.ancestors,
+  ];
+  return strings.every((text) => text === undefined || fits(text));
+}
+
+interface Place {
+  readonly node: ObservedNode;
+  readonly chain: readonly ObservedNode[];
+  readonly index: number;
+  readonly under: DrilledRef | undefined;
+}
+
+function factsOf(node: ObservedNode, nativeId: NativeId | undefined): Omit<RefEntry, 'source' | 'context' | 'path'> {
+  const states: readonly State[] = knownValue(node.states) ?? [];
+  const capabilities: readonly Capability[] = knownValue(node.capabilities) ?? [];
+  const bounds = knownValue(node.bounds);
+  const name = present(node.name);
+  const value = states.includes('secure') ? undefined : present(node.value);
+  const description = present(node.description);
+  return {
+    role: node.role,
+    ...(name === undefined ? {} : { name }),
+    ...(name === undefined || node.nameSource === undefined ? {} : { nameSource: node.nameSource }),
+    ...(value === undefined ? {} : { value }),
+    ...(description === undefined ? {} : { description }),
+    ...(nativeId === undefined ? {} : { nativeId }),
+    ...(bounds === undefined || !isPlausibleRect(bounds) ? {} : { bounds }),
+    states,
+    capabilities: capabilities.filter((capability) => CAPABILITIES.includes(capability)),
+  };
+}
+
+function withContext(entry: RefEntry, place: Place): RefEntry {
+  const { node, chain, index, under } = place;
+  const path = [...(under?.entry.path ?? []), ...pathOf(chain, index)];
+  const rootRef = under === undefined ? {} : { rootRef: under.number };
+  // Where a stable id decides, neither position nor twins are ever asked for.
+  if (entry.nativeId !== undefined) {
+    return { ...entry, ...rootRef, path, context: below(under, chain, readSurroundings(chain, index).context) };
+  }
+  const { context } = readContext(chain, index);
+  const identity = identityText(entry);
+  // An inferred name stands in no node: such elements are counted by the label beside them alone.
+  const inferred = identity?.field === 'name' && entry.nameSource !== undefined;
+  const likeness = { role: entry.role, text: inferred ? undefined : identity?.text, context };
+  const twins = twinsIn(chain[0] ?? node, likeness);
+  const counted = twins === undefined || !countsEverywhere(under, chain) ? context : { ...context, twins };
+  return { ...entry, ...rootRef, path, context: below(under, chain, counted) };
+}
+
+/** The context as it is from the window downwards: a drill-down's own chain starts at its root. */
+function below(under: DrilledRef | undefined, chain: readonly ObservedNode[], context: RefContext): RefContext {
+  if (under === undefined) return context;
+  // Of the root itself only the saved entry knows what stands around it.
+  if (chain.length === 0) return under.entry.context;
+  return { ...context, ancestors: [...context.ancestors, ...under.entry.context.ancestors] };
+}
+
+/**
+ * A count inside a drill-down holds for the whole window only when nothing outside can have the same ancestors: the
+ * root has a name and was alone.
+ */
+function countsEverywhere(under: DrilledRef | undefined, chain: readonly ObservedNode[]): boolean {
+  if (under === undefined) return true;
+  const root = chain[0];
+  const name = root === undefined ? undefined : textOf(root.name);
+  return name?.known === true && name.text !== undefined && under.entry.context.twins === 0;
+}
+
+function present(fact: ObservedNode['name']): string | undefined {
+  const text = textOf(fact);
+  return text.known ? text.text : undefined;
+}
+
+function fits(text: string): boolean {
+  // A UTF-16 unit takes at most 3 bytes of UTF-8, so most texts need no count.
+  return text.length * 3 <= ENTRY_LIMITS.stringBytes || Buffer.byteLength(text) <= ENTRY_LIMITS.stringBytes;
+}
