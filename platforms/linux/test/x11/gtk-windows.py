@@ -8,7 +8,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("GdkX11", "3.0")
-from gi.repository import Gdk, GdkX11, GLib, Gtk  # noqa: E402,F401
+from gi.repository import GdkX11, GLib, Gtk  # noqa: E402,F401
 
 windows = []
 for spec in json.loads(sys.argv[1]):
@@ -16,16 +16,10 @@ for spec in json.loads(sys.argv[1]):
     window = Gtk.Window(type=kind)
     window.set_title(spec.get("title", ""))
     window.set_default_size(*spec.get("size", [200, 120]))
-    area = Gtk.DrawingArea()
-    color = Gdk.RGBA()
-    color.parse(spec.get("color", "#336699"))
-
-    def draw(_widget, cairo, color=color):
-        Gdk.cairo_set_source_rgba(cairo, color)
-        cairo.paint()
-
-    area.connect("draw", draw)
-    window.add(area)
+    # By style and not by a draw handler, which would need python3-gi-cairo.
+    style = Gtk.CssProvider()
+    style.load_from_data(f'window {{ background: {spec.get("color", "#336699")}; }}'.encode())
+    window.get_style_context().add_provider(style, Gtk.STYLE_PROVIDER_PRIORITY_USER)
     if "parent" in spec:
         window.set_transient_for(windows[spec["parent"]])
     window.set_modal(spec.get("modal", False))
