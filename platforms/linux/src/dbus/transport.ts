@@ -72,9 +72,7 @@ export class Transport {
       },
     });
     this.socket.on('connect', () => this.socket.write(ExternalAuth.opening(uid)));
-    this.socket.on('error', (error: NodeJS.ErrnoException) =>
-      this.end(new BusFailure(failureOfErrno(error.code), 'The connection to the bus failed.', { cause: error })),
-    );
+    this.socket.on('error', (error: NodeJS.ErrnoException) => this.end(connectFailure(path, error)));
     const hungUp = () => this.end(new BusFailure({ kind: 'disconnected' }, 'The other side hung up.'));
     this.socket.on('end', hungUp);
     this.socket.on('close', hungUp);
@@ -141,6 +139,18 @@ export class Transport {
   private readonly keepEarly: Receive = (bytes, from, to) => {
     this.early = Buffer.concat([this.early, bytes.subarray(from, to)]);
   };
+}
+
+/**
+ * Node 20.20 pads the name of an abstract socket with NULs up to the full address, so it cannot reach one that another
+ * program bound: ECONNREFUSED is then no proof that nobody listens.
+ */
+function connectFailure(path: string, error: NodeJS.ErrnoException): BusFailure {
+  if (path.startsWith('\0') && error.code === 'ECONNREFUSED') {
+    const failure = { kind: 'unsupported', native: error.code } as const;
+    return new BusFailure(failure, 'This Node.js cannot reach the abstract socket of the bus.', { cause: error });
+  }
+  return new BusFailure(failureOfErrno(error.code), 'The connection to the bus failed.', { cause: error });
 }
 
 /** Until `attempt` or `start` sets the real one, which happens in the same turn as the constructor. */

@@ -8,7 +8,7 @@ import { typedBody } from './arbitraries.js';
 import { signalBytes } from './oracle.js';
 
 const full = Boolean(process.env.AGENT_DESKTOP_TEST_FULL);
-const runs = { numRuns: full ? 20_000 : 300 };
+const runs = { numRuns: full ? 20_000 : 1_000 };
 const patience = { timeout: full ? 600_000 : 60_000 };
 
 const edits = fc.array(

@@ -61,6 +61,11 @@ describe('marshalling', () => {
     expect(unmarshalBody('xt', marshalBody('xt', [-5, 5]))).toEqual([-5n, 5n]);
   });
 
+  it('keeps infinities, NaN and negative zero', () => {
+    const doubles = [Number.POSITIVE_INFINITY, Number.NaN, -0];
+    expect(unmarshalBody('ad', marshalBody('ad', [doubles]))).toEqual([doubles]);
+  });
+
   it('refuses variants nested deeper than 64 instead of recursing', () => {
     let nested = variant('u', 1);
     for (let depth = 0; depth < 10_000; depth++) nested = variant('v', nested);

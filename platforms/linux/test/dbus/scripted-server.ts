@@ -25,9 +25,9 @@ export class ScriptedServer {
     readonly path: string,
   ) {}
 
-  /** `answer` is what AUTH is answered with; the empty string hangs up, undefined says nothing. */
+  /** `answer` is what AUTH is answered with; the empty string hangs up, null says nothing. */
   static async start(
-    answer: string | Buffer | undefined = 'OK 0123456789abcdef0123456789abcdef\r\n',
+    answer: string | Buffer | null = 'OK 0123456789abcdef0123456789abcdef\r\n',
   ): Promise<ScriptedServer> {
     const folder = mkdtempSync(join(tmpdir(), 'dbus-test-'));
     const path = join(folder, 'socket');
@@ -71,7 +71,7 @@ export class ScriptedServer {
     rmSync(this.folder, { recursive: true });
   }
 
-  private accept(socket: Socket, answer: string | Buffer | undefined): void {
+  private accept(socket: Socket, answer: string | Buffer | null): void {
     this.sockets.push(socket);
     let bytes = Buffer.alloc(0);
     let begun = false;
@@ -82,7 +82,7 @@ export class ScriptedServer {
         const line = bytes.toString('latin1', 0, newline);
         bytes = bytes.subarray(newline + 2);
         this.authLines.push(line);
-        if (line.includes('AUTH') && answer !== undefined) {
+        if (line.includes('AUTH') && answer !== null) {
           if (answer.length === 0) socket.destroy();
           else socket.write(answer);
         }
