@@ -15,7 +15,7 @@ export async function bundle(outdir) {
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir, { recursive: true });
   const inputs = {};
-  for (const { name, source } of ENTRIES) {
+  for (const { name, source, program } of ENTRIES) {
     const outfile = join(outdir, name);
     const { metafile } = await build({
       absWorkingDir: ROOT,
@@ -30,16 +30,33 @@ export async function bundle(outdir) {
       legalComments: 'none',
       charset: 'utf8',
       external: ['koffi'],
+      plugins: [lateBundles(name)],
       logLevel: 'warning',
       metafile: true,
       // yargs and yargs-parser resolve their own files when they are loaded.
       define: { 'import.meta.url': '__bundleUrl' },
-      banner: { js: "#!/usr/bin/env node\n'use strict';const __bundleUrl='file://'+encodeURI(__filename);" },
+      banner: {
+        js: `${program ? '#!/usr/bin/env node\n' : ''}'use strict';const __bundleUrl='file://'+encodeURI(__filename);`,
+      },
     });
-    chmodSync(outfile, 0o755);
+    chmodSync(outfile, program ? 0o755 : 0o644);
     inputs[name] = metafile;
   }
   return inputs;
+}
+
+/** A module that is an entry of its own is not bundled into others: they load its file when they import it. */
+function lateBundles(name) {
+  return {
+    name: 'late-bundles',
+    setup(build) {
+      for (const late of ENTRIES.filter((entry) => entry.late && entry.name !== name)) {
+        build.onResolve({ filter: late.late }, ({ kind }) =>
+          kind === 'dynamic-import' ? { path: `./${late.name}`, external: true } : undefined,
+        );
+      }
+    },
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

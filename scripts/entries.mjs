@@ -1,2 +1,7 @@
-// Every program that is shipped: its file in dist/ and the module it starts with.
-export const ENTRIES = [{ name: 'agent-desktop.cjs', source: 'crates-ts/cli/src/entry.ts' }];
+// Every file of dist/ and the module that it starts with. `program`: it is run. `late`: matches the specifier of a
+// dynamic import that loads the file instead of taking the module into the importer's own bundle.
+export const ENTRIES = [
+  { name: 'agent-desktop.cjs', source: 'crates-ts/cli/src/entry.ts', program: true },
+  // Help needs yargs and every command: half of all code, and no other call uses it.
+  { name: 'help.cjs', source: 'crates-ts/cli/src/help/help.ts', program: false, late: /\/help\/help\.js$/ },
+];

@@ -23,13 +23,9 @@ export async function generatedFiles(root = ROOT) {
   return files;
 }
 
-/** Paths of generated files that are missing or differ from what would be made now. */
-export async function outdatedFiles(root = ROOT) {
-  const outdated = [];
-  for (const [path, content] of await generatedFiles(root)) {
-    if (readIfThere(join(root, path)) !== content) outdated.push(path);
-  }
-  return outdated;
+/** Paths of those files that are missing below `root` or differ. */
+export function outdatedAmong(files, root = ROOT) {
+  return [...files].flatMap(([path, content]) => (readIfThere(join(root, path)) === content ? [] : [path]));
 }
 
 function readIfThere(path) {
@@ -51,7 +47,7 @@ function ensureStandIn(root) {
 
 async function main() {
   if (process.argv.includes('--check')) {
-    const outdated = await outdatedFiles();
+    const outdated = outdatedAmong(await generatedFiles());
     for (const path of outdated) console.error(`${path} is not current: run npm run generate`);
     process.exitCode = outdated.length === 0 ? 0 : 1;
     return;

@@ -16,7 +16,7 @@ export async function loadCommands(root) {
       `export { commandSources } from '@agent-desktop/program/command-list.js';`,
     ]);
     const modules = sources.commandSources.flatMap((source) =>
-      source.commands.map((command) => `${source.folder}/${command.name}.js`),
+      source.commands.map((command) => source.moduleOf(command.name)),
     );
     const loaded = await bundleAndImport(root, folder, 'all', [
       `export { commandSources } from '@agent-desktop/program/command-list.js';`,

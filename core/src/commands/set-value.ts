@@ -8,6 +8,7 @@ import { field, refActionFields } from '../fields.js';
 const valueField = field(z.string(), {
   description: 'The new value: text for a text field, a number for a slider or spin button. May begin with "-".',
   placeholder: 'VALUE',
+  leadingHyphen: true,
 });
 
 const actionOf = (input: { readonly value: string }): ElementAction => ({ kind: 'set-value', value: input.value });

@@ -4,6 +4,7 @@ import { EXIT_FAILED, EXIT_USAGE } from '@agent-desktop/core/envelope/exit-code.
 import { parserFailure } from '@agent-desktop/core/envelope/parser-failure.js';
 import { render } from '@agent-desktop/core/envelope/render.js';
 import { asCommandError } from '@agent-desktop/core/envelope/unexpected.js';
+import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import { resolveSession, resolveStateRoot, type StateRoot } from '@agent-desktop/core/state-root.js';
 import { type Environment, type Outcome, type Request, readInput } from '@agent-desktop/engine';
 import { loadCommand, openProgram, VERSION } from '@agent-desktop/program';
@@ -56,7 +57,7 @@ async function answerCommand(call: CommandCall, invocation: Invocation): Promise
     const stateRoot = resolveStateRoot(invocation.env);
     const program = await openProgram(invocation.env);
     const request = requestOf(call, command, invocation, stateRoot);
-    const directed = command.standalone === true ? request : program.direct(request, call.globals.desktop);
+    const directed = command.standalone === true ? request : await program.direct(request, call.globals.desktop);
     const outcome = await program.engine.run(command, input, directed);
     await program.engine.close();
     return endingOf(outcome);
@@ -78,10 +79,23 @@ function requestOf(call: CommandCall, command: AnyCommand, invocation: Invocatio
 
 function checkedInput(command: AnyCommand, raw: Record<string, unknown>): Readonly<Record<string, unknown>> {
   const reading = readInput(command, raw);
-  if (reading.kind === 'input') return reading.input;
+  if (reading.kind === 'input') {
+    refuseConflicts(command, reading.input);
+    return reading.input;
+  }
   const { field } = reading;
-  const shown = field === undefined ? 'The arguments' : shownName(command, field);
-  throw new UsageError(`${shown}: ${reading.because}.`, `See agent-desktop ${command.name} --help.`);
+  const shown = field === undefined ? 'The input' : shownName(command, field);
+  throw new UsageError(`${shown} ${reading.because}.`, `See agent-desktop ${command.name} --help.`);
+}
+
+/** Flags that exclude each other are a fault of the call; everything else that `validate` refuses is the command's answer. */
+function refuseConflicts(command: AnyCommand, input: Readonly<Record<string, unknown>>): void {
+  try {
+    command.validate?.(input as never);
+  } catch (thrown) {
+    if (!(thrown instanceof CommandError)) throw thrown;
+    if (thrown.details?.kind === 'conflicting_fields') throw new UsageError(thrown.message, thrown.suggestion);
+  }
 }
 
 function shownName(command: AnyCommand, field: string): string {

@@ -1,16 +1,18 @@
 import type { AnyCommand } from '@agent-desktop/core/command.js';
 import { coreCommands } from '@agent-desktop/core/registry.js';
+import { desktop } from '@agent-desktop/virtual-desktop/command.js';
 import { doctor } from './commands/doctor.js';
 
-/** Commands and the folder of modules, named like them, that they come from. */
+/** Commands and the module that exports each of them. */
 export interface CommandSource {
-  readonly folder: string;
   readonly commands: readonly AnyCommand[];
+  moduleOf(name: string): string;
 }
 
 export const commandSources: readonly CommandSource[] = [
-  { folder: '@agent-desktop/core/commands', commands: coreCommands },
-  { folder: '@agent-desktop/program/commands', commands: [doctor] },
+  { commands: coreCommands, moduleOf: (name) => `@agent-desktop/core/commands/${name}.js` },
+  { commands: [doctor], moduleOf: (name) => `@agent-desktop/program/commands/${name}.js` },
+  { commands: [desktop], moduleOf: () => '@agent-desktop/virtual-desktop/command.js' },
 ];
 
 /** The one command list of the program, in the order of help. Loads every command; a call uses `loadCommand`. */

@@ -1,7 +1,9 @@
 import type { PlatformAdapter } from '@agent-desktop/core/adapter/index.js';
 import { adapterOf } from '@agent-desktop/core/adapter/index.js';
+import { ensureRuntimeFolder } from '@agent-desktop/core/desktop/folder.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
-import type { SystemPort } from '@agent-desktop/core/system/port.js';
+import { FileLocks } from '@agent-desktop/core/system/file-lock.js';
+import type { Clock, SystemPort } from '@agent-desktop/core/system/port.js';
 import type { Environment } from '@agent-desktop/engine/ports.js';
 
 /** What the program takes from the system that it runs on. Only that system's package is loaded. */
@@ -10,11 +12,17 @@ export interface Platform {
   connect(env: Environment): Promise<PlatformAdapter>;
 }
 
-/** PLATFORM_NOT_SUPPORTED where there is no package for this system. */
+/** This system's port and adapter. Where there is none, whatever needs one answers PLATFORM_NOT_SUPPORTED. */
 export async function loadPlatform(os: string, env: Environment): Promise<Platform> {
   if (os !== 'linux') return { system: noSystem(os), connect: () => Promise.resolve(adapterOf()) };
-  const { linuxSystem } = await import('@agent-desktop/linux/system/index.js');
-  const system = linuxSystem(env);
+  const { LinuxProcessTable } = await import('@agent-desktop/linux/system/process-table.js');
+  const processes = new LinuxProcessTable();
+  const system: SystemPort = {
+    processes,
+    locks: new FileLocks(processes),
+    clock: CLOCK,
+    runtimeFolder: async () => ensureRuntimeFolder(env),
+  };
   return {
     system,
     async connect(desktop) {
@@ -23,6 +31,8 @@ export async function loadPlatform(os: string, env: Environment): Promise<Platfo
     },
   };
 }
+
+const CLOCK: Clock = { epochMs: () => Date.now(), monotonicNs: () => process.hrtime.bigint() };
 
 /** A system port that refuses on first use: `version` and `skills` work anywhere. */
 function noSystem(os: string): SystemPort {
@@ -39,7 +49,7 @@ function noSystem(os: string): SystemPort {
     get locks() {
       return refuse();
     },
-    clock: { epochMs: () => Date.now(), monotonicNs: () => process.hrtime.bigint() },
+    clock: CLOCK,
     runtimeFolder: refuse,
   };
 }

@@ -1,6 +1,4 @@
-import { DESKTOP_VARIABLE } from '@agent-desktop/core/desktop/environment.js';
 import { Engine, type Environment, type Request } from '@agent-desktop/engine';
-import { environmentOfDesktop } from './desktop-environment.js';
 import { thisHost } from './host.js';
 import { lateStore } from './late-store.js';
 import { loadPlatform } from './platform.js';
@@ -10,7 +8,7 @@ import { VERSION } from './version.js';
 export interface Program {
   readonly engine: Engine;
   /** The request with the variables of the desktop it names, or of none. */
-  direct(request: Request, desktop: string | undefined): Request;
+  direct(request: Request, desktop: string | undefined): Promise<Request>;
 }
 
 /** Composes the program: this system's port and adapter, the file store. Connects to nothing. */
@@ -30,9 +28,10 @@ export async function openProgram(env: Environment): Promise<Program> {
   });
   return {
     engine,
-    direct(request, desktop) {
-      const name = desktop ?? request.env[DESKTOP_VARIABLE];
+    async direct(request, desktop) {
+      const name = desktop ?? request.env.AGENT_DESKTOP_DESKTOP;
       if (name === undefined) return request;
+      const { environmentOfDesktop } = await import('./desktop-environment.js');
       return { ...request, env: environmentOfDesktop(name, request.env, platform.system.processes) };
     },
   };
