@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type CommandError, invalidArgs } from '../errors/command-error.js';
+import { ownUid } from '../files/private-folder.js';
 import { LONGEST_DESKTOP_NAME } from './name.js';
 
 /** Variables as a process has them. */
@@ -31,11 +32,6 @@ function privacyOfStats(stats: Stats): Privacy {
   if (!stats.isDirectory()) return 'not a folder';
   if (stats.uid !== ownUid()) return "another user's";
   return (stats.mode & 0o077) === 0 ? 'private' : 'open to others';
-}
-
-/** The user id that files of this process get; -1 on systems without one, which no file has. */
-export function ownUid(): number {
-  return process.geteuid?.() ?? -1;
 }
 
 /**
@@ -75,7 +71,7 @@ function fits(folder: string): boolean {
 }
 
 /** Makes `path` (its parent exists) with mode 0700 where it is missing; INVALID_ARGS where it is not this user's alone. */
-export function ensurePrivateFolder(path: string): string {
+export function ensureOwnFolder(path: string): string {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (cause) {
@@ -88,7 +84,7 @@ export function ensurePrivateFolder(path: string): string {
 
 /** The private runtime folder, made where it is missing. */
 export function ensureRuntimeFolder(env: Environment): string {
-  return ensurePrivateFolder(runtimeFolderPath(env));
+  return ensureOwnFolder(runtimeFolderPath(env));
 }
 
 /** Where the desktops of this user lie. Makes nothing. */
@@ -97,7 +93,7 @@ export function desktopsFolderPath(env: Environment): string {
 }
 
 export function ensureDesktopsFolder(env: Environment): string {
-  return ensurePrivateFolder(join(ensureRuntimeFolder(env), 'desktops'));
+  return ensureOwnFolder(join(ensureRuntimeFolder(env), 'desktops'));
 }
 
 /** INVALID_ARGS `folder_not_private`: why a folder is not used. */

@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { ownUid, privacyOf } from './folder.js';
+import { CommandError } from '../errors/command-error.js';
+import { readPrivateFile } from '../files/private-file.js';
+import { privacyOf } from './folder.js';
 import { isDesktopName } from './name.js';
 
 export const WINDOW_MANAGERS = ['xfwm4', 'openbox', 'none'] as const;
@@ -118,39 +119,20 @@ export function readDesktopRecord(desktopsFolder: string, name: string): RecordR
     if (privacy === 'absent') return { kind: 'absent' };
     if (privacy !== 'private') return { kind: 'refused', because: `the folder is ${privacy}` };
   }
-  const text = readPrivateFile(places.record);
-  if (text.kind !== 'text') return text;
-  return parseDesktopRecord(text.text, desktopsFolder, name);
+  const file = readText(places.record);
+  if ('refused' in file) return { kind: 'refused', because: `the file is ${file.refused}` };
+  return file.text === undefined ? { kind: 'absent' } : parseDesktopRecord(file.text, desktopsFolder, name);
 }
 
-type FileReading = { kind: 'text'; text: string } | { kind: 'absent' } | { kind: 'refused'; because: string };
-
-function readPrivateFile(path: string): FileReading {
-  let file: number;
+/** The file's text, undefined where there is none, or why it is not read. */
+function readText(path: string): { text: string | undefined } | { refused: string } {
   try {
-    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
-    return code === 'ENOENT' ? { kind: 'absent' } : { kind: 'refused', because: `the file cannot be opened (${code})` };
+    return { text: readPrivateFile(path, { maxBytes: LARGEST_RECORD })?.toString('utf8') };
+  } catch (error) {
+    if (error instanceof CommandError && error.details?.kind === 'unsafe_file')
+      return { refused: String(error.details.problem) };
+    throw error;
   }
-  try {
-    const wrong = wrongWith(fstatSync(file));
-    if (wrong !== undefined) return { kind: 'refused', because: wrong };
-    const bytes = Buffer.alloc(LARGEST_RECORD + 1);
-    const length = readSync(file, bytes, 0, bytes.length, 0);
-    if (length > LARGEST_RECORD) return { kind: 'refused', because: 'the file is too large' };
-    return { kind: 'text', text: bytes.toString('utf8', 0, length) };
-  } finally {
-    closeSync(file);
-  }
-}
-
-function wrongWith(stats: Stats): string | undefined {
-  if (!stats.isFile()) return 'it is not a file';
-  if (stats.uid !== ownUid()) return "the file is another user's";
-  if ((stats.mode & 0o077) !== 0) return 'the file is open to others';
-  if (stats.nlink !== 1) return 'the file has more than one name';
-  return undefined;
 }
 
 /** Checks shape and limits, and that no path leaves the desktop's own folder. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { join } from 'node:path';
 import {
   ensureDesktopsFolder,
-  ensurePrivateFolder,
+  ensureOwnFolder,
   LONGEST_RUNTIME_FOLDER,
   privacyOf,
   runtimeFolderPath,
@@ -74,19 +74,19 @@ describe('a folder that is not private', () => {
     const open = join(folder, 'open');
     mkdirSync(open);
     chmodSync(open, 0o750);
-    expect(() => ensurePrivateFolder(open)).toThrow(/open to others/);
+    expect(() => ensureOwnFolder(open)).toThrow(/open to others/);
   });
 
   it('is refused when it is a symbolic link, even to a private folder', () => {
     const link = join(folder, 'link');
     symlinkSync(folder, link);
-    expect(() => ensurePrivateFolder(link)).toThrow(/a symbolic link/);
+    expect(() => ensureOwnFolder(link)).toThrow(/a symbolic link/);
   });
 
   it('is refused when it is a file', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    expect(() => ensurePrivateFolder(file)).toThrow(/not a folder/);
+    expect(() => ensureOwnFolder(file)).toThrow(/not a folder/);
   });
 
   it.runIf(process.geteuid?.() === 0)("is refused when it is another user's", async () => {
@@ -94,10 +94,10 @@ describe('a folder that is not private', () => {
     const theirs = join(folder, 'theirs');
     mkdirSync(theirs, { mode: 0o700 });
     chownSync(theirs, 65_534, 65_534);
-    expect(() => ensurePrivateFolder(theirs)).toThrow(/another user's/);
+    expect(() => ensureOwnFolder(theirs)).toThrow(/another user's/);
   });
 
   it('is refused when it cannot be made', () => {
-    expect(() => ensurePrivateFolder(join(folder, 'no', 'such'))).toThrow(/ENOENT/);
+    expect(() => ensureOwnFolder(join(folder, 'no', 'such'))).toThrow(/ENOENT/);
   });
 });

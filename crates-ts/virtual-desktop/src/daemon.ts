@@ -6,8 +6,7 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import type { ProcessIdentity } from '@agent-desktop/core/model/process.js';
 import type { ProcessTable } from '@agent-desktop/core/system/port.js';
-import { lastLineOf } from './log.js';
-import { openLog } from './private-file.js';
+import { lastLineOf, openLog } from './log.js';
 
 export interface DaemonStart {
   /** What it is in messages: "X server". */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { constants, openSync, readFileSync } from 'node:fs';
 
 const LONGEST_LINE = 400;
 
@@ -10,4 +10,9 @@ export function lastLineOf(path: string): string | undefined {
     .filter((line) => line !== '')
     .at(-1)
     ?.slice(0, LONGEST_LINE);
+}
+
+/** A 0600 file that a child process appends its output to. The caller closes it. */
+export function openLog(path: string): number {
+  return openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
 }

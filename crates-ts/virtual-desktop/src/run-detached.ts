@@ -7,7 +7,7 @@ import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import type { ProcessIdentity } from '@agent-desktop/core/model/process.js';
 import type { DesktopContext } from './context.js';
 import { type LaunchOptions, launch } from './launch.js';
-import { openLog } from './private-file.js';
+import { openLog } from './log.js';
 
 export interface DetachedProgram {
   readonly process: ProcessIdentity;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { ensureDesktopsFolder, ensurePrivateFolder } from '@agent-desktop/core/desktop/folder.js';
+import { ensureDesktopsFolder, ensureOwnFolder } from '@agent-desktop/core/desktop/folder.js';
 import { parseDesktopName } from '@agent-desktop/core/desktop/name.js';
 import {
   type DesktopPlaces,
@@ -13,11 +13,11 @@ import {
 } from '@agent-desktop/core/desktop/record.js';
 import { healthOf } from '@agent-desktop/core/desktop/resolve.js';
 import { invalidArgs } from '@agent-desktop/core/errors/command-error.js';
+import { writePrivateFile } from '@agent-desktop/core/files/private-file.js';
 import { bringUp } from './bring-up.js';
 import type { DesktopContext } from './context.js';
 import { endDesktop } from './end.js';
 import { lockDesktop } from './lock.js';
-import { writePrivateFile } from './private-file.js';
 import { type DesktopPrograms, findDesktopPrograms } from './programs.js';
 import { checkedSize, type ScreenSize } from './screen-size.js';
 import { checkXSocketFolder } from './x-socket-folder.js';
@@ -102,7 +102,7 @@ async function startFresh(
   const note = (record: StartingDesktop | RunningDesktop) => writePrivateFile(places.record, JSON.stringify(record));
   try {
     const { folder, runtimeDir, home, temporary, logs } = places;
-    for (const path of [folder, runtimeDir, home, temporary, logs]) ensurePrivateFolder(path);
+    for (const path of [folder, runtimeDir, home, temporary, logs]) ensureOwnFolder(path);
     note(fresh);
     const desktop = await bringUp(fresh, {
       mark: { name: fresh.name, id: fresh.id, runtimeFolder: dirname(dirname(folder)), places },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writePrivateFile } from './private-file.js';
+import { writePrivateFile } from '@agent-desktop/core/files/private-file.js';
 
 const PROTOCOL = Buffer.from('MIT-MAGIC-COOKIE-1');
 /** FamilyWild of Xauth.h: the entry holds for whatever this host is called. */
