@@ -87,9 +87,19 @@ async function waitAndAct(
   for await (const attempt of attempts(deadline, { everyMs: LOOK_EVERY_MS, single, signal: context.signal })) {
     const outcome = await releasingHandles(request, (looked) => attemptOnce(context, looked, counts, attempt, last));
     if ('action' in outcome) return withDetails(outcome, { ...autoWaitOf(counts), ...ambiguityOf(counts) });
-    last = outcome;
+    last = { ...outcome, seen: tellingOf(last.seen, outcome.seen, deadline) };
   }
   throw notReady(request.action, last.seen, counts, deadline, single);
+}
+
+/** A look that only ran out of time says less than the one before it. */
+function tellingOf(
+  earlier: Readiness | undefined,
+  now: Readiness | undefined,
+  deadline: Deadline,
+): Readiness | undefined {
+  const cutShort = now?.kind === 'unresolved' && now.error.code === 'TIMEOUT' && deadline.expired();
+  return cutShort && earlier !== undefined ? earlier : now;
 }
 
 interface NotReady {

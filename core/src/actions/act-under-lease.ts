@@ -1,15 +1,17 @@
 import type { Lease } from '../adapter/lease.js';
 import type { Deadline } from '../deadline/deadline.js';
+import { surfaceWire } from '../envelope/wire.js';
 import { CommandError } from '../errors/command-error.js';
 import type { ElementFacts } from '../model/element.js';
 import type { SurfaceInfo } from '../model/surface.js';
+import { isSecure, withoutSecret } from '../snapshot/secure.js';
 import { attempted } from './attempted.js';
 import type { Chain, Step } from './chain.js';
 import type { ChainDone } from './chain-outcome.js';
 import { withSteps } from './chain-outcome.js';
 import { chainRefusal } from './chain-refusal.js';
 import { focusSourceWindow } from './focus-source-window.js';
-import { LISTS_SURFACES, postStateOf, READS_POST_STATE, surfaceReportOf } from './post-state.js';
+import { LISTS_SURFACES, postStateOf, READS_POST_STATE } from './post-state.js';
 import { type LookRequest, lookAt, type Readiness, type Resolved } from './readiness.js';
 import { type ActionResult, dispositionOf, type StepReport } from './result.js';
 import { runChain } from './run-chain.js';
@@ -94,7 +96,7 @@ async function dispatch(
     lists ? openSurfaces(adapter, process, deadline) : undefined,
   ]);
   const steps = runnable(request, chain);
-  if (steps === undefined) return satisfied(request, facts, chain);
+  if (steps === undefined) return satisfied(request, resolved, facts, chain);
   const run = {
     adapter,
     lease: request.lease,
@@ -119,12 +121,17 @@ function runnable(request: LeasedRequest, chain: Chain): readonly Step[] | undef
   return chain.kind === 'steps' || chain.kind === 'takes-focus' ? chain.steps : undefined;
 }
 
-function satisfied(request: LeasedRequest, facts: ElementFacts, chain: Chain): ActionResult {
+/** Facts as they may be printed. An element that was a password field when it was seen still is one. */
+function shownFacts({ entry }: Resolved, facts: ElementFacts): ElementFacts {
+  return isSecure(facts) || entry.states.includes('secure') ? withoutSecret(facts, true) : facts;
+}
+
+function satisfied(request: LeasedRequest, resolved: Resolved, facts: ElementFacts, chain: Chain): ActionResult {
   const label = chain.kind === 'satisfied' ? chain.label : request.action.kind;
   const steps: StepReport[] = [{ label, outcome: 'skipped', verified: true }];
   return {
     action: request.action.kind,
-    ...(READS_POST_STATE.has(request.action.kind) ? { post_state: postStateOf(facts) } : {}),
+    ...(READS_POST_STATE.has(request.action.kind) ? { post_state: postStateOf(shownFacts(resolved, facts)) } : {}),
     steps,
     disposition: dispositionOf(steps),
   };
@@ -156,9 +163,9 @@ async function answerOf(
   const [facts, surfaces] = later.value;
   return {
     action: action.kind,
-    ...(facts === undefined ? {} : { post_state: postStateOf(facts) }),
+    ...(facts === undefined ? {} : { post_state: postStateOf(shownFacts(resolved, facts)) }),
     steps: [...done.steps],
-    ...(surfaces === undefined ? {} : { surfaces: surfaces.map(surfaceReportOf) }),
+    ...(surfaces === undefined ? {} : { surfaces: surfaces.map(surfaceWire) }),
     ...(done.kind === undefined ? {} : { details: { kind: done.kind } }),
     disposition: dispositionOf(done.steps),
   };

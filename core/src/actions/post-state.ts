@@ -1,7 +1,6 @@
 import type { ElementFacts } from '../model/element.js';
-import type { SurfaceInfo } from '../model/surface.js';
 import type { ActionKind } from './action.js';
-import type { PostState, SurfaceReport } from './result.js';
+import type { PostState } from './result.js';
 
 /** Actions whose answer says how the element is afterwards. */
 export const READS_POST_STATE: ReadonlySet<ActionKind> = new Set<ActionKind>([
@@ -41,15 +40,5 @@ export function postStateOf(facts: ElementFacts): PostState {
           hidden: states.includes('hidden'),
           offscreen: states.includes('offscreen'),
         }),
-  };
-}
-
-export function surfaceReportOf(surface: SurfaceInfo): SurfaceReport {
-  return {
-    id: surface.id,
-    type: surface.kind,
-    ...(surface.title === undefined ? {} : { title: surface.title }),
-    ...(surface.itemCount === undefined ? {} : { item_count: surface.itemCount }),
-    ...(surface.modal === undefined ? {} : { modal: surface.modal }),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SurfaceOutput } from '../envelope/schemas.js';
 import { disposition } from '../errors/disposition.js';
 import { ROLES } from '../model/role.js';
 import { STATES } from '../model/state.js';
@@ -25,15 +26,6 @@ export const PostState = z.object({
 });
 export type PostState = z.infer<typeof PostState>;
 
-export const SurfaceReport = z.object({
-  id: z.string(),
-  type: z.string(),
-  title: z.optional(z.string()),
-  item_count: z.optional(z.int()),
-  modal: z.optional(z.boolean()),
-});
-export type SurfaceReport = z.infer<typeof SurfaceReport>;
-
 export const DispositionReport = z.union([
   pair('not_delivered', 'safe'),
   pair('delivered_unverified', 'unsafe'),
@@ -49,7 +41,7 @@ export const ActionResult = z.object({
   action: z.string(),
   post_state: z.optional(PostState),
   steps: z.optional(z.array(StepReport)),
-  surfaces: z.optional(z.array(SurfaceReport)),
+  surfaces: z.optional(z.array(SurfaceOutput)),
   details: z.optional(
     z.looseObject({
       kind: z.optional(z.string()),
