@@ -1,5 +1,5 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { type Answer, answered } from './answer.js';
+import type { Answer } from './answer.js';
 import type { XConnection } from './connection.js';
 import { extensionOpcode } from './extension.js';
 import { extensionRequest, freePixmap } from './requests.js';
@@ -18,20 +18,19 @@ export async function compositeOpcode(x: XConnection, deadline: Deadline): Promi
 
 /**
  * NameWindowPixmap: the off-screen pixmap that holds the whole window, covered or not. Only a redirected window has one
- * (BadMatch, `refused`, otherwise). The caller frees it.
+ * (BadMatch, `refused`, otherwise). The id can be used at once in further requests; the caller frees it.
  */
-export async function nameWindowPixmap(
+export function nameWindowPixmap(
   x: XConnection,
   opcode: number,
   window: number,
   deadline: Deadline,
-): Promise<Answer<number>> {
-  const pixmap = x.newResourceId();
+): { readonly id: number; readonly named: Promise<Answer<undefined>> } {
+  const id = x.newResourceId();
   const request = extensionRequest(opcode, 6, 3);
   request.writeUInt32LE(window, 4);
-  request.writeUInt32LE(pixmap, 8);
-  const named = await x.perform(request, deadline);
-  return named.ok ? answered(pixmap) : named;
+  request.writeUInt32LE(id, 8);
+  return { id, named: x.perform(request, deadline) };
 }
 
 /** RedirectWindow, automatic: the server keeps drawing the window on the screen; the redirection ends with our connection. */

@@ -141,6 +141,11 @@ export function clientMessageToRoot(root: number, window: number, type: number, 
   return bytes;
 }
 
+/** Until `ungrabServer` the server serves nobody else: only around requests that leave in the same write. */
+export const grabServer = (): Buffer => request(36, 0, 1);
+
+export const ungrabServer = (): Buffer => request(37, 0, 1);
+
 export interface Translated {
   readonly x: number;
   readonly y: number;

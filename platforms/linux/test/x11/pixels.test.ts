@@ -17,14 +17,14 @@ function imageOf(capture: Capture): PixelBuffer {
   return capture.image;
 }
 
-/** `#rrggbb` → how many pixels. */
+/** `rrggbb` → how many pixels. */
 function colors({ bgrx }: PixelBuffer): Record<string, number> {
-  const seen: Record<string, number> = {};
+  const seen = new Map<number, number>();
   for (let i = 0; i < bgrx.length; i += 4) {
-    const rgb = [bgrx[i + 2], bgrx[i + 1], bgrx[i]].map((c) => (c ?? 0).toString(16).padStart(2, '0')).join('');
-    seen[rgb] = (seen[rgb] ?? 0) + 1;
+    const rgb = ((bgrx[i + 2] ?? 0) << 16) | ((bgrx[i + 1] ?? 0) << 8) | (bgrx[i] ?? 0);
+    seen.set(rgb, (seen.get(rgb) ?? 0) + 1);
   }
-  return seen;
+  return Object.fromEntries([...seen].map(([rgb, count]) => [rgb.toString(16).padStart(6, '0'), count]));
 }
 
 interface Setting {
@@ -88,6 +88,16 @@ describe.each(SETTINGS)('pixels of windows under $name', ({ start, covered, plai
     expect(colors(imageOf(capture))).toEqual({ ff0000: 20_000 });
   });
 
+  it('are never those of the window above it where its application does not paint', async () => {
+    const red = await open(RED);
+    await open(BLUE);
+    process.kill(red.pid, 'SIGSTOP');
+    const capture = await captureWindow(x, red.xids[0] ?? 0, 1, soon());
+    process.kill(red.pid, 'SIGCONT');
+    if (covered === 'window-pixmap') expect(colors(imageOf(capture))).toEqual({ ff0000: 20_000 });
+    else expect(capture).toEqual({ kind: 'covered', by: 'another-window' });
+  });
+
   it('are whole where it sticks out of the screen', async () => {
     const app = await open(RED);
     const xid = app.xids[0] ?? 0;
@@ -100,7 +110,10 @@ describe.each(SETTINGS)('pixels of windows under $name', ({ start, covered, plai
 
   it('are refused, not black, where it is minimised', async () => {
     const app = await open(RED);
-    await desk.run('xdotool', 'windowminimize', '--sync', String(app.xids[0]));
+    await desk.run('xdotool', 'windowminimize', String(app.xids[0]));
+    await until('the window to be unmapped', async () =>
+      /Map State: IsUn/.test(await desk.run('xwininfo', '-id', String(app.xids[0]))),
+    );
     expect(await captureWindow(x, app.xids[0] ?? 0, 1, soon())).toMatchObject({ kind: 'not-shown' });
   });
 
