@@ -1,22 +1,25 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Hand-written files of the checkout as git lists them, tracked or new, in the given folders with one of the endings. */
+/** Folders that hold nothing of ours. */
+const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache']);
+
+/** Hand-written and generated files below the given folders with one of the endings, by their path in the checkout. */
 export function sourceFiles(root, folders, endings) {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...folders],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
-  return listed
-    .split('\0')
-    .filter((path) => endings.some((ending) => path.endsWith(ending)) && existsSync(join(root, path)))
+  const paths = folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => [...filesBelow(root, folder)]);
+  return paths
+    .filter((path) => endings.some((ending) => path.endsWith(ending)))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+function* filesBelow(root, folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = folder === '.' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory() && !NOT_OURS.has(entry.name)) yield* filesBelow(root, path);
+    else if (entry.isFile()) yield path;
+  }
 }
 
 /** Violations of `rule`, a function from one file to its violations, over all files; reading none is one. */
