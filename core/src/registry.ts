@@ -6,12 +6,15 @@ import { collapse } from './commands/collapse.js';
 import { expand } from './commands/expand.js';
 import { find } from './commands/find.js';
 import { focus } from './commands/focus.js';
+import { get } from './commands/get.js';
+import { is } from './commands/is.js';
 import { listApps } from './commands/list-apps.js';
 import { listDisplays } from './commands/list-displays.js';
 import { listSurfaces } from './commands/list-surfaces.js';
 import { listWindows } from './commands/list-windows.js';
 import { permissions } from './commands/permissions.js';
 import { rightClick } from './commands/right-click.js';
+import { screenshot } from './commands/screenshot.js';
 import { scroll } from './commands/scroll.js';
 import { scrollTo } from './commands/scroll-to.js';
 import { select } from './commands/select.js';
@@ -23,11 +26,15 @@ import { toggle } from './commands/toggle.js';
 import { type } from './commands/type.js';
 import { uncheck } from './commands/uncheck.js';
 import { version } from './commands/version.js';
+import { wait } from './commands/wait.js';
 
 /** Core's commands in the order of help. Loaded when something is generated and for help; a call loads only its own command. */
 export const coreCommands: readonly AnyCommand[] = [
   snapshot,
   find,
+  screenshot,
+  get,
+  is,
   listSurfaces,
   click,
   rightClick,
@@ -46,6 +53,7 @@ export const coreCommands: readonly AnyCommand[] = [
   listApps,
   listWindows,
   listDisplays,
+  wait,
   status,
   permissions,
   version,

@@ -4,6 +4,9 @@ import type { AnyCommand } from '@agent-desktop/core/command.js';
 export const LOADERS: Readonly<Record<string, () => Promise<AnyCommand>>> = {
   'snapshot': async () => (await import('@agent-desktop/core/commands/snapshot.js')).snapshot,
   'find': async () => (await import('@agent-desktop/core/commands/find.js')).find,
+  'screenshot': async () => (await import('@agent-desktop/core/commands/screenshot.js')).screenshot,
+  'get': async () => (await import('@agent-desktop/core/commands/get.js')).get,
+  'is': async () => (await import('@agent-desktop/core/commands/is.js')).is,
   'list-surfaces': async () => (await import('@agent-desktop/core/commands/list-surfaces.js')).listSurfaces,
   'click': async () => (await import('@agent-desktop/core/commands/click.js')).click,
   'right-click': async () => (await import('@agent-desktop/core/commands/right-click.js')).rightClick,
@@ -22,6 +25,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<AnyCommand>>> = {
   'list-apps': async () => (await import('@agent-desktop/core/commands/list-apps.js')).listApps,
   'list-windows': async () => (await import('@agent-desktop/core/commands/list-windows.js')).listWindows,
   'list-displays': async () => (await import('@agent-desktop/core/commands/list-displays.js')).listDisplays,
+  'wait': async () => (await import('@agent-desktop/core/commands/wait.js')).wait,
   'status': async () => (await import('@agent-desktop/core/commands/status.js')).status,
   'permissions': async () => (await import('@agent-desktop/core/commands/permissions.js')).permissions,
   'version': async () => (await import('@agent-desktop/core/commands/version.js')).version,

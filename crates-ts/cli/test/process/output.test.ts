@@ -1,0 +1,46 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltProgram, buildProgram } from './bundle.js';
+
+let program: BuiltProgram;
+beforeAll(async () => {
+  program = await buildProgram();
+});
+afterAll(() => program.remove());
+
+describe('standard output that cannot be written', () => {
+  it('ends with 1 and a line on standard error when the reader is gone', () => {
+    const command = `"${process.execPath}" "${program.file}" skills get desktop --full; echo "code $?" >&2`;
+    // The reader closes before anything is written.
+    const { stderr } = spawnSync('bash', ['-c', `{ sleep 0.3; ${command}; } | true`], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, HOME: program.home },
+    });
+    expect(stderr).toContain('standard output cannot be written (EPIPE)');
+    expect(stderr).toContain('code 1');
+  });
+
+  it('ends with 1 on a full device', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [program.file, 'version'], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+      env: { HOME: program.home },
+    });
+    closeSync(full);
+    expect(status).toBe(1);
+    expect(stderr).toContain('ENOSPC');
+  });
+
+  it('waits for a slow reader', async () => {
+    const child = spawn(process.execPath, [program.file, 'skills', 'get', 'desktop', '--full'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { HOME: program.home },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    let text = '';
+    for await (const chunk of child.stdout) text += String(chunk);
+    expect(JSON.parse(text)).toMatchObject({ ok: true, command: 'skills' });
+  });
+});

@@ -1,0 +1,3 @@
+import type { Metafile } from 'esbuild';
+
+export function bundle(outdir: string): Promise<Record<string, Metafile>>;
