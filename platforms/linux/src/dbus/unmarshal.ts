@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { malformed } from './bus-errors.js';
+import { NameTable } from './name-table.js';
 import { isObjectPathBytes } from './names.js';
 import { parseSignature, type Signature, type Type, TypeCode } from './signature.js';
 
@@ -29,6 +30,7 @@ export class Reader {
   private little = true;
   private depth = 0;
   private containers = 0;
+  private readonly names = new NameTable();
   position = 0;
 
   /** `origin` is where the message starts: alignment counts from there. Reading goes from `position` up to `end`. */
@@ -123,7 +125,12 @@ export class Reader {
         if (code > 127) break;
         index++;
       }
-      if (index === end) return length === 0 ? '' : bytes.toString('latin1', start, end);
+      if (index === end) {
+        if (length === 0) return '';
+        return isName(bytes, start, length)
+          ? this.names.nameOf(bytes, start, end)
+          : bytes.toString('latin1', start, end);
+      }
     }
     return this.unicode(start, end);
   }
@@ -134,7 +141,7 @@ export class Reader {
     const end = start + length;
     this.skipText(length);
     if (!isObjectPathBytes(this.bytes, start, end)) throw malformed('Not an object path.');
-    return this.bytes.toString('latin1', start, end);
+    return this.names.nameOf(this.bytes, start, end);
   }
 
   /** Passes over a string or object path whose content nobody asked for. */
@@ -271,6 +278,18 @@ export class Reader {
     this.depth--;
     return values;
   }
+}
+
+/** Looks like a unique bus name or a name that begins with `org.`. */
+function isName(bytes: Buffer, start: number, length: number): boolean {
+  if (bytes[start] === 0x3a) return true;
+  return (
+    length > 4 &&
+    bytes[start] === 0x6f &&
+    bytes[start + 1] === 0x72 &&
+    bytes[start + 2] === 0x67 &&
+    bytes[start + 3] === 0x2e
+  );
 }
 
 /** The values of one marshalled body of its own, for tests and for bytes that came another way. Little-endian. */

@@ -32,7 +32,8 @@ const basicValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   q: fc.integer({ min: 0, max: 0xffff }),
   i: fc.integer({ min: -0x8000_0000, max: 0x7fff_ffff }),
   u: fc.integer({ min: 0, max: 0xffff_ffff }),
-  x: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  // The oracle refuses the least int64 too.
+  x: fc.bigInt({ min: 1n - 2n ** 63n, max: 2n ** 63n - 1n }),
   t: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
   // The oracle refuses to send infinities and NaN.
   d: fc.double({ noDefaultInfinity: true, noNaN: true }),
