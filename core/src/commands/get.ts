@@ -39,11 +39,11 @@ export const get = defineCommand({
   validate: (input) => requireSnapshot(parseRef(input.ref), input.snapshot),
   async run(context, input) {
     const now = await elementNow(context, input.ref, Deadline.after(DEFAULT_OPERATION_MS));
-    return { property: input.property, ref: input.ref, value: valueOf(now, input.property) };
+    return { property: input.property, ref: input.ref, value: propertyOf(now, input.property) };
   },
 });
 
-function valueOf({ entry, live }: ElementNow, property: Property): unknown {
+function propertyOf({ entry, live }: ElementNow, property: Property): unknown {
   switch (property) {
     case 'text':
     case 'value':

@@ -136,7 +136,7 @@ describe('ten thousand nodes', () => {
     const text = JSON.stringify(render(shaped, { includeBounds: false, token: String, inferredSecure: new Set() }));
     expect(count).toBe(4_000);
     expect(text.length).toBeGreaterThan(100_000);
-    // 60 ms were measured on an idle machine; the bound only catches what is not linear.
-    expect(performance.now() - began).toBeLessThan(3_000);
-  });
+    // Far above what it takes: it only catches what is not linear.
+    expect(performance.now() - began).toBeLessThan(10_000);
+  }, 30_000);
 });

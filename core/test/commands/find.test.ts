@@ -1,0 +1,141 @@
+import { find } from '@agent-desktop/core/commands/find.js';
+import { snapshot } from '@agent-desktop/core/commands/snapshot.js';
+import { describe, expect, it } from 'vitest';
+import { type Desk, desk, entriesOf, run } from './desk.js';
+
+function toolbar(): Desk {
+  return desk([
+    {
+      role: 'toolbar',
+      name: 'Main',
+      children: [
+        { role: 'button', name: 'Save' },
+        { role: 'button', name: 'Save as', states: ['disabled'] },
+        { role: 'statictext', name: 'Saved' },
+      ],
+    },
+    { role: 'textfield', name: 'Title', value: 'Save the date' },
+  ]);
+}
+
+describe('find', () => {
+  it('shows the examples of its own documentation', async () => {
+    const only = desk([{ role: 'button', name: 'Save' }]);
+    const one = await run(find, only, { app: 'Editor', role: 'button', name: 'save', first: true });
+    const count = await run(find, only, { app: 'Editor', role: 'button', count: true });
+    expect([one, count]).toMatchObject(find.examples.map((example) => example.shows));
+  });
+
+  it('gives every match its seven fields and keeps only those that can be operated', async () => {
+    const desktop = toolbar();
+    expect(await run(find, desktop, { text: 'save', role: 'statictext' })).toEqual({
+      matches: [
+        {
+          ref_id: null,
+          role: 'statictext',
+          name: 'Saved',
+          value: null,
+          states: [],
+          interactive: false,
+          path: ['window:Untitled', 'toolbar:Main'],
+        },
+      ],
+      total_matches: 1,
+      truncated: false,
+      snapshot_id: 's0001',
+    });
+    expect(entriesOf(desktop, 's0001')).toEqual([]);
+    const result = await run(find, desktop, { name: 'save' });
+    expect(result).toMatchObject({ matches: [{ ref_id: '@s0002:e1' }, { ref_id: '@s0002:e2' }, { ref_id: null }] });
+    expect(entriesOf(desktop, 's0002').map((entry) => entry.name)).toEqual(['Save', 'Save as']);
+  });
+
+  it('limits the matches and says how many there are', async () => {
+    expect(await run(find, toolbar(), { name: 'save', limit: 1 })).toMatchObject({ total_matches: 3, truncated: true });
+    const all = Array.from({ length: 60 }, (_, index) => ({ role: 'button' as const, name: `B${index}` }));
+    expect(await run(find, desk(all), { role: 'button' })).toMatchObject({ total_matches: 60, truncated: true });
+    expect(await run(find, desk(all), { role: 'button', limit: 0 })).toMatchObject({ truncated: false });
+  });
+
+  it('chooses one match', async () => {
+    expect(await run(find, toolbar(), { role: 'button', last: true })).toMatchObject({ match: { name: 'Save as' } });
+    expect(await run(find, toolbar(), { role: 'button', nth: 0 })).toMatchObject({ match: { name: 'Save' } });
+    expect(await run(find, toolbar(), { name: 'saved', nth: 0 })).not.toHaveProperty('snapshot_id');
+  });
+
+  it('filters by state', async () => {
+    const enabled = await run(find, toolbar(), { role: 'button', state: ['disabled=false'] });
+    expect(enabled).toMatchObject({ matches: [{ name: 'Save' }], total_matches: 1 });
+  });
+
+  it('lists the roles that are there when the asked one has no match', async () => {
+    const expected = { match: null, roles_present: ['button', 'statictext', 'textfield', 'toolbar', 'window'] };
+    expect(await run(find, toolbar(), { role: 'slider', first: true })).toEqual(expected);
+    expect(await run(find, toolbar(), { name: 'nothing', first: true })).toEqual({ match: null });
+  });
+
+  it('counts without reading what the query does not compare, and keeps nothing', async () => {
+    const desktop = toolbar();
+    expect(await run(find, desktop, { role: 'button', count: true })).toEqual({ count: 2 });
+    expect(desktop.desktop.callsOf('observe')[0]?.arguments[1]).toMatchObject({
+      needs: { bounds: false, capabilities: false, text: false },
+    });
+    expect(desktop.store.maps.size).toBe(0);
+  });
+
+  it('takes one way to choose', async () => {
+    const attempt = run(find, toolbar(), { role: 'button', first: true, limit: 3 });
+    await expect(attempt).rejects.toMatchObject({ code: 'INVALID_ARGS' });
+  });
+
+  it('searches inside a saved element only', async () => {
+    const desktop = toolbar();
+    desktop.root.add({ role: 'button', name: 'Save outside' });
+    desktop.root.find('Main').capabilities.add('Select');
+    await run(snapshot, desktop, {});
+    const result = await run(find, desktop, { root: '@s0001:e1', role: 'button', limit: 0 });
+    expect(result).toMatchObject({ total_matches: 2, snapshot_id: 's0002' });
+    const [first] = entriesOf(desktop, 's0002');
+    expect(first).toMatchObject({ name: 'Save', path: [0, 0] });
+    expect(first).not.toHaveProperty('rootRef');
+  });
+
+  it('refuses a second surface with --root', async () => {
+    const attempt = run(find, toolbar(), { root: '@s0001:e1', surface: 'window' });
+    await expect(attempt).rejects.toMatchObject({ code: 'INVALID_ARGS' });
+  });
+
+  it('looks again while the tree is in motion', async () => {
+    const desktop = toolbar();
+    const bar = desktop.root.find('Main');
+    bar.faults = { unread: ['children'] };
+    desktop.desktop.once('observe', () => {
+      setTimeout(() => {
+        bar.faults = {};
+      }, 20);
+    });
+    expect(await run(find, desktop, { role: 'button', name: 'save as', first: true })).toMatchObject({
+      match: { name: 'Save as' },
+    });
+  });
+
+  it('does not wait for more where a fixed limit cut the tree', async () => {
+    const desktop = toolbar();
+    const observe = desktop.adapter.observation.observe.bind(desktop.adapter.observation);
+    desktop.adapter.observation.observe = async (...args) => {
+      const seen = await observe(...args);
+      return { ...seen, complete: false, root: { ...seen.root, cut: 'budget' } };
+    };
+    await expect(run(find, desktop, { role: 'button', count: true })).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      details: { kind: 'locator_budget_limit', observed_matches: 2, roles_present: expect.arrayContaining(['button']) },
+    });
+    expect(desktop.desktop.callsOf('observe')).toHaveLength(1);
+  });
+
+  it('cannot be used to guess a password', async () => {
+    const desktop = desk([{ role: 'textfield', name: 'Password', value: 'hunter2' }]);
+    expect(await run(find, desktop, { value: 'hunter', count: true })).toEqual({ count: 0 });
+    expect(await run(find, desktop, { text: 'hunter', count: true })).toEqual({ count: 0 });
+  });
+});
