@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type CommandError, invalidArgs } from '../errors/command-error.js';
 import { ownUid } from '../files/private-folder.js';
+import { nativeCode } from '../files/unsafe-file.js';
 import { LONGEST_DESKTOP_NAME } from './name.js';
 
 /** Variables as a process has them. */
@@ -19,12 +20,24 @@ export const LONGEST_RUNTIME_FOLDER =
   LONGEST_SOCKET_PATH - '/desktops/'.length - LONGEST_DESKTOP_NAME - DEEPEST_SOCKET.length;
 
 /** Whether a folder is this user's alone, else what is wrong with it. */
-export type Privacy = 'private' | 'absent' | 'a symbolic link' | 'not a folder' | "another user's" | 'open to others';
+export type Privacy =
+  | 'private'
+  | 'absent'
+  | 'out of reach'
+  | 'a symbolic link'
+  | 'not a folder'
+  | "another user's"
+  | 'open to others';
 
 /** Looks at the folder itself, never through a link. */
 export function privacyOf(path: string): Privacy {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? 'absent' : privacyOfStats(stats);
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats === undefined ? 'absent' : privacyOfStats(stats);
+  } catch (error) {
+    if (['EACCES', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(nativeCode(error) ?? '')) return 'out of reach';
+    throw error;
+  }
 }
 
 function privacyOfStats(stats: Stats): Privacy {
@@ -75,7 +88,7 @@ export function ensureOwnFolder(path: string): string {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(path, 'impossible to make', cause);
+    if (nativeCode(cause) !== 'EEXIST') throw unusable(path, 'impossible to make', cause);
   }
   const privacy = privacyOf(path);
   if (privacy !== 'private') throw unusable(path, privacy);
@@ -98,7 +111,7 @@ export function ensureDesktopsFolder(env: Environment): string {
 
 /** INVALID_ARGS `folder_not_private`: why a folder is not used. */
 export function unusable(path: string, because: string, cause?: unknown): CommandError {
-  const native = (cause as NodeJS.ErrnoException | undefined)?.code;
+  const native = nativeCode(cause);
   return invalidArgs(
     `The folder ${path} is ${because}${native === undefined ? '' : ` (${native})`}; desktops need a folder that only this user can open.`,
     `Remove it, or set ${RUNTIME_VARIABLE} to a folder of your own with mode 0700.`,

@@ -38,7 +38,7 @@ describe('the runtime folder', () => {
       symlinkSync(folder, link);
       const long = join(folder, 'x'.repeat(60));
       mkdirSync(long, { mode: 0o700 });
-      for (const value of [undefined, '', open, 'relative', link, long, join(folder, 'none')]) {
+      for (const value of [undefined, '', open, 'relative', link, long, join(folder, 'none'), '/etc/passwd/x']) {
         expect(runtimeFolderPath({ XDG_RUNTIME_DIR: value })).toBe(inTmp);
       }
     },

@@ -5,6 +5,7 @@ import { environmentIn } from '@agent-desktop/core/desktop/environment.js';
 import { desktopsFolderPath, type Environment } from '@agent-desktop/core/desktop/folder.js';
 import { type RunningDesktop, readDesktopRecord } from '@agent-desktop/core/desktop/record.js';
 import { CommandError, invalidArgs } from '@agent-desktop/core/errors/command-error.js';
+import { nativeCode } from '@agent-desktop/core/files/unsafe-file.js';
 import type { DesktopContext } from './context.js';
 
 export interface LaunchOptions {
@@ -69,10 +70,19 @@ async function runs(
 function checkedFolder({ cwd, callerFolder }: LaunchOptions): string | undefined {
   if (cwd === undefined) return callerFolder;
   const folder = resolve(callerFolder ?? '.', cwd);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
+  if (isFolder(folder)) return folder;
   throw invalidArgs('The working folder for the program is not a folder.', 'Give a folder that exists.', {
     kind: 'working_folder',
   });
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (cause) {
+    if (['ENOENT', 'EACCES', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(nativeCode(cause) ?? '')) return false;
+    throw cause;
+  }
 }
 
 const REASONS: Readonly<Record<string, string>> = {

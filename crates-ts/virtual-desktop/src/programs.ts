@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import type { Environment } from '@agent-desktop/core/desktop/folder.js';
 import type { WindowManager } from '@agent-desktop/core/desktop/record.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
+import { nativeCode } from '@agent-desktop/core/files/unsafe-file.js';
 
 /** Absolute paths of what a desktop is made of. */
 export interface DesktopPrograms {
@@ -63,20 +64,29 @@ function launcherOfService(): string | undefined {
   try {
     text = readFileSync(SERVICE_FILE, 'utf8');
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (nativeCode(cause) === 'ENOENT') return undefined;
     throw cause;
   }
   const program = /^Exec=(\/\S+)/m.exec(text)?.[1];
   return program !== undefined && isProgram(program) ? program : undefined;
 }
 
+/** What says that a path leads to nothing that this user can run; PATH may name folders that it may not enter. */
+const NOT_RUNNABLE: ReadonlySet<string | undefined> = new Set([
+  'ENOENT',
+  'EACCES',
+  'EPERM',
+  'ENOTDIR',
+  'ELOOP',
+  'ENAMETOOLONG',
+]);
+
 function isProgram(path: string): boolean {
-  if (!(statSync(path, { throwIfNoEntry: false })?.isFile() ?? false)) return false;
   try {
     accessSync(path, constants.X_OK);
-    return true;
+    return statSync(path).isFile();
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'EACCES') return false;
+    if (NOT_RUNNABLE.has(nativeCode(cause))) return false;
     throw cause;
   }
 }

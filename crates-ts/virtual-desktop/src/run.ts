@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
+import { isatty } from 'node:tty';
 import { resolveDesktop } from '@agent-desktop/core/desktop/resolve.js';
 import type { DesktopContext } from './context.js';
 import { type LaunchOptions, launch } from './launch.js';
@@ -19,24 +20,27 @@ export async function runInDesktop(
   context: DesktopContext,
 ): Promise<number> {
   const desktop = resolveDesktop(name, context.env, context.system.processes);
-  const { child, running } = launch(desktop, argv, options, context, { stdio: 'inherit' });
-  const ended = exitCodeOf(child);
-  const stopPassing = passSignals(child);
+  let child: ChildProcess | undefined;
+  // Before the program is there: a signal that comes while it starts would end this process and leave it alone.
+  const stopPassing = passSignals((signal) => child?.kill(signal));
   try {
-    await running;
+    const launched = launch(desktop, argv, options, context, { stdio: 'inherit' });
+    child = launched.child;
+    const ended = exitCodeOf(child);
+    await launched.running;
     return await ended;
   } finally {
     stopPassing();
   }
 }
 
-function passSignals(child: ChildProcess): () => void {
+function passSignals(pass: (signal: NodeJS.Signals) => void): () => void {
+  const atTerminal = isatty(0);
   const handlers = new Map<NodeJS.Signals, () => void>();
-  for (const signal of PASSED_ON) handlers.set(signal, () => child.kill(signal));
-  const atTerminal = process.stdin.isTTY === true;
+  for (const signal of PASSED_ON) handlers.set(signal, () => pass(signal));
   for (const signal of OF_THE_KEYBOARD) {
     handlers.set(signal, () => {
-      if (!atTerminal) child.kill(signal);
+      if (!atTerminal) pass(signal);
     });
   }
   for (const [signal, handler] of handlers) process.on(signal, handler);

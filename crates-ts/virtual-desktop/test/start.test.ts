@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentIn } from '@agent-desktop/core/desktop/environment.js';
 import { resolveDesktop } from '@agent-desktop/core/desktop/resolve.js';
@@ -147,6 +147,7 @@ describe('a start that cannot be', () => {
     symlinkSync(elsewhere, join(desktops, 'linked'));
     expect(await refused('linked')).toMatchObject({ code: 'INVALID_ARGS', details: { kind: 'folder_not_private' } });
     expect(existsSync(join(elsewhere, 'kept'))).toBe(true);
+    rmSync(join(desktops, 'linked'));
     chmodSync(desktops, 0o755);
     expect(await refused('open')).toMatchObject({ code: 'INVALID_ARGS', details: { kind: 'folder_not_private' } });
     chmodSync(desktops, 0o700);
