@@ -138,8 +138,9 @@ describe('a deadline', () => {
     const until = performance.now() + 300;
     while (performance.now() < until);
     expect(await call).toEqual([]);
+    const ended = new Promise((resolve) => echo.once('exit', resolve));
     busy.close();
-    echo.kill();
+    await ended;
   });
 });
 
