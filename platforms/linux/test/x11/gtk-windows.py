@@ -8,7 +8,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("GdkX11", "3.0")
-from gi.repository import GdkX11, GLib, Gtk  # noqa: E402,F401
+from gi.repository import Gdk, GdkX11, GLib, Gtk  # noqa: E402,F401
 
 windows = []
 for spec in json.loads(sys.argv[1]):
@@ -30,6 +30,11 @@ for spec in json.loads(sys.argv[1]):
 
 
 def ready():
+    # The window manager frames and raises the other windows some time after they were shown.
+    for window in windows:
+        if window.get_window_type() == Gtk.WindowType.POPUP:
+            window.get_window().raise_()
+    Gdk.Display.get_default().sync()
     print(json.dumps({"pid": os.getpid(), "xids": [w.get_window().get_xid() for w in windows]}), flush=True)
     return False
 
