@@ -2,9 +2,9 @@ import type { Lease } from '../adapter/lease.js';
 import type { Deadline } from '../deadline/deadline.js';
 import { surfaceWire } from '../envelope/wire.js';
 import { CommandError } from '../errors/command-error.js';
+import { withoutSecretOf } from '../locator/live-element.js';
 import type { ElementFacts } from '../model/element.js';
 import type { SurfaceInfo } from '../model/surface.js';
-import { isSecure, withoutSecret } from '../snapshot/secure.js';
 import { attempted } from './attempted.js';
 import type { Chain, Step } from './chain.js';
 import type { ChainDone } from './chain-outcome.js';
@@ -121,17 +121,14 @@ function runnable(request: LeasedRequest, chain: Chain): readonly Step[] | undef
   return chain.kind === 'steps' || chain.kind === 'takes-focus' ? chain.steps : undefined;
 }
 
-/** Facts as they may be printed. An element that was a password field when it was seen still is one. */
-function shownFacts({ entry }: Resolved, facts: ElementFacts): ElementFacts {
-  return isSecure(facts) || entry.states.includes('secure') ? withoutSecret(facts, true) : facts;
-}
-
 function satisfied(request: LeasedRequest, resolved: Resolved, facts: ElementFacts, chain: Chain): ActionResult {
   const label = chain.kind === 'satisfied' ? chain.label : request.action.kind;
   const steps: StepReport[] = [{ label, outcome: 'skipped', verified: true }];
   return {
     action: request.action.kind,
-    ...(READS_POST_STATE.has(request.action.kind) ? { post_state: postStateOf(shownFacts(resolved, facts)) } : {}),
+    ...(READS_POST_STATE.has(request.action.kind)
+      ? { post_state: postStateOf(withoutSecretOf(resolved.entry, facts)) }
+      : {}),
     steps,
     disposition: dispositionOf(steps),
   };
@@ -163,7 +160,7 @@ async function answerOf(
   const [facts, surfaces] = later.value;
   return {
     action: action.kind,
-    ...(facts === undefined ? {} : { post_state: postStateOf(shownFacts(resolved, facts)) }),
+    ...(facts === undefined ? {} : { post_state: postStateOf(withoutSecretOf(resolved.entry, facts)) }),
     steps: [...done.steps],
     ...(surfaces === undefined ? {} : { surfaces: surfaces.map(surfaceWire) }),
     ...(done.kind === undefined ? {} : { details: { kind: done.kind } }),

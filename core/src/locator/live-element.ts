@@ -53,8 +53,8 @@ export function factNow<T>(live: Known<T> | undefined, saved: T | undefined): T 
   throw unreadable(live.why);
 }
 
-// A field that only its label calls secret looks like any other field when it is read alone.
-function withoutSecretOf(entry: RefEntry, facts: ElementFacts): ElementFacts {
+/** Live facts as they may be used. A field that only its label calls secret looks like any other when it is read alone. */
+export function withoutSecretOf(entry: RefEntry, facts: ElementFacts): ElementFacts {
   const saved = entry.states.includes('secure');
   const live = facts.states.known && (facts.states.value?.includes('secure') ?? false);
   return saved || live ? withoutSecret(facts, !live) : facts;

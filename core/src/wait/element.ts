@@ -3,6 +3,7 @@ import type { PlatformAdapter } from '../adapter/index.js';
 import type { CommandContext } from '../command.js';
 import type { Deadline } from '../deadline/deadline.js';
 import { CommandError, invalidArgs } from '../errors/command-error.js';
+import { withoutSecretOf } from '../locator/live-element.js';
 import type { ElementFacts, ElementHandle } from '../model/element.js';
 import type { RefEntry } from '../refs/entry.js';
 import { loadEntry, resolveEntry } from '../refs/resolve.js';
@@ -83,7 +84,7 @@ async function liveFacts(
     return resolution.error;
   }
   try {
-    return await read(adapter, resolution.handle, resolution.facts, deadline);
+    return withoutSecretOf(entry, await read(adapter, resolution.handle, resolution.facts, deadline));
   } finally {
     adapter.observation.release([resolution.handle]);
   }
