@@ -1,0 +1,140 @@
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { Inventory, Unread } from '@agent-desktop/core/model/app.js';
+import { knownValue } from '@agent-desktop/core/model/known.js';
+import type { ProcessTable } from '@agent-desktop/core/system/port.js';
+import { Accessible } from '../atspi/accessible.js';
+import { Application } from '../atspi/application.js';
+import { asked, type ObjectReference, RemoteObject, ROOT_PATH } from '../atspi/object.js';
+import { Registry } from '../atspi/registry.js';
+import { Bus } from '../dbus/bus.js';
+import { failureOf } from '../dbus/bus-errors.js';
+import { Connection } from '../dbus/connection.js';
+import { profileFor } from '../toolkits/profiles.js';
+import type { AccessibleApp } from './accessible-app.js';
+import { programOf } from './program.js';
+
+/** How long one application may take to say who it is, ms. Healthy ones take 1-5; a stopped one never answers. */
+const INTRODUCTION_MS = 600;
+
+export type Introduction =
+  | { readonly kind: 'app'; readonly app: AccessibleApp }
+  | { readonly kind: 'silent'; readonly unread: Unread }
+  | { readonly kind: 'left' };
+
+/** The applications on the accessibility bus, each asked on its own: a silent one costs only itself. */
+export class Applications {
+  private readonly registry: Registry;
+  private readonly driver: Bus;
+  private readonly introduced = new Map<string, AccessibleApp>();
+  private readonly silent = new Map<string, Unread>();
+  private readonly links = new Map<string, Promise<Connection>>();
+
+  constructor(
+    private readonly a11yBus: Connection,
+    private readonly processes: ProcessTable,
+  ) {
+    this.registry = new Registry(a11yBus);
+    this.driver = new Bus(a11yBus);
+  }
+
+  async list(deadline: Deadline): Promise<Inventory<AccessibleApp>> {
+    const roots = await this.registry.applications(deadline);
+    if (!roots.known) return { items: [], unread: [{ why: roots.why }] };
+    const probe = deadline.within(INTRODUCTION_MS);
+    const introductions = await Promise.all((roots.value ?? []).map((root) => this.introduce(root, probe)));
+    const items: AccessibleApp[] = [];
+    const unread: Unread[] = [];
+    for (const introduction of introductions) {
+      if (introduction.kind === 'app') items.push(introduction.app);
+      else if (introduction.kind === 'silent') unread.push(introduction.unread);
+    }
+    return { items, unread };
+  }
+
+  /** Who is behind a bus name now. */
+  meet(bus: string, deadline: Deadline): Promise<Introduction> {
+    return this.introduce([bus, ROOT_PATH], deadline.within(INTRODUCTION_MS));
+  }
+
+  /**
+   * The connection for reading an application: its own socket where it has one, else the bus. Kept for the life of the
+   * adapter.
+   */
+  link(app: AccessibleApp, deadline: Deadline): Promise<Connection> {
+    const kept = this.links.get(app.bus);
+    if (kept !== undefined) return kept;
+    const opening = this.openLink(app, deadline);
+    this.links.set(app.bus, opening);
+    return opening;
+  }
+
+  root(app: AccessibleApp): RemoteObject {
+    return new RemoteObject(this.a11yBus, app.bus, app.rootPath);
+  }
+
+  /** Makes an application publish its cache: it does so once anybody has registered for an event. */
+  async wakeCache(deadline: Deadline): Promise<void> {
+    const event = 'window:create';
+    const registered = await this.registry.registerEvent(event, deadline);
+    // Not kept: with a listener registered, a GTK3 application whose action socket closes too early locks up.
+    if (registered.known) await this.registry.deregisterEvent(event, deadline);
+  }
+
+  async close(): Promise<void> {
+    const links = await Promise.allSettled(this.links.values());
+    for (const link of links) if (link.status === 'fulfilled') link.value.close();
+    this.a11yBus.close();
+  }
+
+  private async openLink(app: AccessibleApp, deadline: Deadline): Promise<Connection> {
+    if (!app.profile.peerToPeer) return this.a11yBus;
+    const address = knownValue(await new Application(this.root(app)).busAddress(deadline));
+    if (address === undefined || address === '') return this.a11yBus;
+    try {
+      return await Connection.open(address, { hello: false }, deadline);
+    } catch (error) {
+      // A sandbox may hide the socket; the bus reaches the application all the same, only slower.
+      if (failureOf(error) === undefined) throw error;
+      return this.a11yBus;
+    }
+  }
+
+  private async introduce([bus, rootPath]: ObjectReference, deadline: Deadline): Promise<Introduction> {
+    const met = this.introduced.get(bus);
+    if (met !== undefined) {
+      const pid = await asked(this.driver.processOf(bus, deadline));
+      return pid.known || pid.why.kind !== 'gone' ? { kind: 'app', app: met } : { kind: 'left' };
+    }
+    const hung = this.silent.get(bus);
+    if (hung !== undefined) return { kind: 'silent', unread: hung };
+    const root = new RemoteObject(this.a11yBus, bus, rootPath);
+    const application = new Application(root);
+    const [pid, name, toolkit, version] = await Promise.all([
+      asked(this.driver.processOf(bus, deadline)),
+      new Accessible(root).name(deadline),
+      application.toolkitName(deadline),
+      application.toolkitVersion(deadline),
+    ]);
+    if (!pid.known || pid.value === undefined) {
+      return !pid.known && pid.why.kind === 'gone'
+        ? { kind: 'left' }
+        : { kind: 'silent', unread: { why: pid.known ? { kind: 'malformed' } : pid.why } };
+    }
+    const identity = this.processes.identify(pid.value);
+    if (identity.known && identity.value === undefined) return { kind: 'left' };
+    if (!identity.known || identity.value === undefined)
+      return { kind: 'silent', unread: { why: identity.known ? { kind: 'gone' } : identity.why } };
+    const process = identity.value;
+    if (!name.known) {
+      if (name.why.kind === 'gone') return { kind: 'left' };
+      const unread: Unread = { process, why: name.why };
+      if (name.why.kind === 'timeout') this.silent.set(bus, unread);
+      return { kind: 'silent', unread };
+    }
+    const program = programOf(process.pid);
+    const profile = profileFor(knownValue(toolkit) ?? '', knownValue(version) ?? '', program);
+    const app: AccessibleApp = { bus, rootPath, process, program, name: name.value ?? '', profile };
+    this.introduced.set(bus, app);
+    return { kind: 'app', app };
+  }
+}

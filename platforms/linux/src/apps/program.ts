@@ -1,0 +1,42 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+
+const INTERPRETER =
+  /^(python[\d.]*|perl[\d.]*|ruby[\d.]*|node|nodejs|bash|dash|sh|gjs(-console)?|java|mono|electron[\d]*)$/;
+
+/**
+ * The file name of the program that a process runs: the script where an interpreter runs one. Empty when the process
+ * may not be looked at. From /proc/PID/exe and /proc/PID/cmdline.
+ */
+export function programOf(pid: number): string {
+  const words = commandLine(pid);
+  const first = basename(words[0] ?? executable(pid));
+  if (!INTERPRETER.test(first)) return first;
+  const script = words.slice(1).find((word) => !word.startsWith('-'));
+  return script === undefined ? first : basename(script);
+}
+
+function commandLine(pid: number): string[] {
+  return (
+    readable(() =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        .split('\0')
+        .filter((word) => word !== ''),
+    ) ?? []
+  );
+}
+
+function executable(pid: number): string {
+  return readable(() => readlinkSync(`/proc/${pid}/exe`)) ?? '';
+}
+
+/** Undefined for a process that has ended or belongs to somebody else. */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES' || code === 'EPERM') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { Known } from '@agent-desktop/core/model/known.js';
+import type { Point, Rect } from '@agent-desktop/core/model/rect.js';
+import { asked, type ObjectReference, type RemoteObject } from './object.js';
+
+export const COMPONENT = 'org.a11y.atspi.Component';
+
+/** AtspiCoordType. Window-relative extents are wrong in Qt and never used. */
+const SCREEN = 0;
+/** AtspiScrollType. */
+const SCROLL_ANYWHERE = 6;
+
+/** org.a11y.atspi.Component. */
+export class Component {
+  constructor(private readonly object: RemoteObject) {}
+
+  /**
+   * Extents in the toolkit's own screen coordinates. GTK3 answers (-2147483648, -2147483648, 1, 1) for what is hidden;
+   * GTK4 counts from the window's origin.
+   */
+  async extents(deadline: Deadline): Promise<Known<Rect>> {
+    const read = await asked(
+      this.object.call<readonly [number, number, number, number]>(COMPONENT, 'GetExtents', '(iiii)', deadline, 'u', [
+        SCREEN,
+      ]),
+    );
+    if (!read.known || read.value === undefined) return read as Known<never>;
+    const [x, y, width, height] = read.value;
+    return { known: true, value: { x, y, width, height } };
+  }
+
+  /** Makes the window active in GTK3 and Chromium, not in Qt6; NotSupported in GTK4. */
+  grabFocus(deadline: Deadline): Promise<boolean> {
+    return this.object.call<boolean>(COMPONENT, 'GrabFocus', 'b', deadline);
+  }
+
+  scrollTo(deadline: Deadline): Promise<boolean> {
+    return this.object.call<boolean>(COMPONENT, 'ScrollTo', 'b', deadline, 'u', [SCROLL_ANYWHERE]);
+  }
+
+  /** The descendant at a point in screen coordinates, one level or more down; the null object where there is none. */
+  accessibleAt(point: Point, deadline: Deadline): Promise<Known<ObjectReference>> {
+    return asked(
+      this.object.call<ObjectReference>(COMPONENT, 'GetAccessibleAtPoint', '(so)', deadline, 'iiu', [
+        Math.round(point.x),
+        Math.round(point.y),
+        SCREEN,
+      ]),
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { type Known, known, unknown } from '@agent-desktop/core/model/known.js';
+import { failureOf } from '../dbus/bus-errors.js';
+import type { Connection } from '../dbus/connection.js';
+import { variant } from '../dbus/marshal.js';
+
+const PROPERTIES = 'org.freedesktop.DBus.Properties';
+
+/** The object path that AT-SPI uses for "no object". */
+export const NULL_PATH = '/org/a11y/atspi/null';
+export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
+
+/** An object of an application as it stands in replies: `(so)`. */
+export type ObjectReference = readonly [bus: string, path: string];
+
+/** Runs a read and tells ignorance from fact; anything but a bus failure is a bug and is thrown. */
+export async function asked<T>(read: Promise<T>): Promise<Known<T>> {
+  try {
+    return known(await read);
+  } catch (error) {
+    const why = failureOf(error);
+    if (why === undefined) throw error;
+    return unknown(why);
+  }
+}
+
+/** One D-Bus object of one application, reached over one connection. */
+export class RemoteObject {
+  constructor(
+    readonly connection: Connection,
+    readonly bus: string,
+    readonly path: string,
+  ) {}
+
+  /** The same object over another connection of the same application. */
+  over(connection: Connection): RemoteObject {
+    return connection === this.connection ? this : new RemoteObject(connection, this.bus, this.path);
+  }
+
+  sibling(path: string): RemoteObject {
+    return new RemoteObject(this.connection, this.bus, path);
+  }
+
+  /** The first value of the reply. Rejects with a `BusFailure`. */
+  async call<T>(
+    interfaceName: string,
+    member: string,
+    replySignature: string,
+    deadline: Deadline,
+    signature?: string,
+    body?: readonly unknown[],
+  ): Promise<T> {
+    const [value] = await this.connection.call(
+      { destination: this.bus, path: this.path, interface: interfaceName, member, signature, body, replySignature },
+      deadline,
+    );
+    return value as T;
+  }
+
+  /**
+   * Properties.Get. There is no GetAll here: on any Qt accessible it ends the application with a segmentation fault
+   * (Qt 5.15.8 and 6.4.2).
+   */
+  get<T>(interfaceName: string, property: string, deadline: Deadline): Promise<T> {
+    return this.call<T>(PROPERTIES, 'Get', 'v', deadline, 'ss', [interfaceName, property]);
+  }
+
+  set(interfaceName: string, property: string, signature: string, value: unknown, deadline: Deadline): Promise<void> {
+    return this.call(PROPERTIES, 'Set', '', deadline, 'ssv', [interfaceName, property, variant(signature, value)]);
+  }
+}

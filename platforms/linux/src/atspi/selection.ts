@@ -1,0 +1,23 @@
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { Known } from '@agent-desktop/core/model/known.js';
+import { asked, type ObjectReference, type RemoteObject } from './object.js';
+
+export const SELECTION = 'org.a11y.atspi.Selection';
+
+/** org.a11y.atspi.Selection, on the container. */
+export class Selection {
+  constructor(private readonly object: RemoteObject) {}
+
+  selectedCount(deadline: Deadline): Promise<Known<number>> {
+    return asked(this.object.get<number>(SELECTION, 'NSelectedChildren', deadline));
+  }
+
+  selectedChild(index: number, deadline: Deadline): Promise<Known<ObjectReference>> {
+    return asked(this.object.call<ObjectReference>(SELECTION, 'GetSelectedChild', '(so)', deadline, 'i', [index]));
+  }
+
+  /** True proves nothing: GTK4's DropDown answers true and selects nothing. */
+  selectChild(index: number, deadline: Deadline): Promise<boolean> {
+    return this.object.call<boolean>(SELECTION, 'SelectChild', 'b', deadline, 'i', [index]);
+  }
+}

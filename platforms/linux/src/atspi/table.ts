@@ -1,0 +1,26 @@
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { Known } from '@agent-desktop/core/model/known.js';
+import { asked, type ObjectReference, type RemoteObject } from './object.js';
+
+export const TABLE = 'org.a11y.atspi.Table';
+
+/** org.a11y.atspi.Table. */
+export class Table {
+  constructor(private readonly object: RemoteObject) {}
+
+  rows(deadline: Deadline): Promise<Known<number>> {
+    return asked(this.object.get<number>(TABLE, 'NRows', deadline));
+  }
+
+  columns(deadline: Deadline): Promise<Known<number>> {
+    return asked(this.object.get<number>(TABLE, 'NColumns', deadline));
+  }
+
+  cellAt(row: number, column: number, deadline: Deadline): Promise<Known<ObjectReference>> {
+    return asked(this.object.call<ObjectReference>(TABLE, 'GetAccessibleAt', '(so)', deadline, 'ii', [row, column]));
+  }
+
+  addRowSelection(row: number, deadline: Deadline): Promise<boolean> {
+    return this.object.call<boolean>(TABLE, 'AddRowSelection', 'b', deadline, 'i', [row]);
+  }
+}

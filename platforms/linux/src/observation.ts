@@ -1,0 +1,202 @@
+import {
+  type Candidate,
+  type Candidates,
+  type HitTest,
+  type LiveRead,
+  OBSERVATION_LIMITS,
+  type Observation,
+  ObservationOps,
+  type ObservationRequest,
+  RAW_DEPTH,
+  type Scope,
+  type SoughtElement,
+} from '@agent-desktop/core/adapter/observation.js';
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { CommandError } from '@agent-desktop/core/errors/command-error.js';
+import type { AppInfo, Inventory } from '@agent-desktop/core/model/app.js';
+import type { ElementHandle, ObservedNode } from '@agent-desktop/core/model/element.js';
+import { knownValue } from '@agent-desktop/core/model/known.js';
+import type { ProcessIdentity } from '@agent-desktop/core/model/process.js';
+import type { Point } from '@agent-desktop/core/model/rect.js';
+import type { SurfaceInfo } from '@agent-desktop/core/model/surface.js';
+import type { WindowInfo } from '@agent-desktop/core/model/window.js';
+import type { RemoteObject } from './atspi/object.js';
+import type { Desk, LinkedApp } from './desk.js';
+import { readBasicFacts } from './observe/basic-facts.js';
+import { elementHandle, objectOf, parseNativeId } from './observe/handle.js';
+import { hitTest } from './observe/hit-test.js';
+import { hydrate, hydrateNode } from './observe/hydrate.js';
+import { factsOf, observedNode } from './observe/interpret.js';
+import { isAttached } from './observe/probe.js';
+import { type RawNode, rawNode } from './observe/raw-node.js';
+import { CachedTree, fetchNode, type TreeSource, Walk } from './observe/tree-source.js';
+import { walkTree } from './observe/walk.js';
+import { findScope } from './surfaces/find-scope.js';
+import { readOpenSurfaces } from './surfaces/surfaces.js';
+
+const ALL_EVIDENCE = { bounds: true, capabilities: true, text: true } as const;
+const NOWHERE: Point = { x: 0, y: 0 };
+
+/** Reading over AT-SPI. */
+export class LinuxObservation extends ObservationOps {
+  constructor(private readonly desk: () => Promise<Desk>) {
+    super();
+  }
+
+  override async listWindows(deadline: Deadline): Promise<Inventory<WindowInfo>> {
+    const { items, unread } = await (await this.desk()).listWindows(deadline);
+    return { items: items.map((window) => window.info), unread };
+  }
+
+  override async listApps(deadline: Deadline): Promise<Inventory<AppInfo>> {
+    return (await this.desk()).windows.apps(deadline);
+  }
+
+  override async listSurfaces(process: ProcessIdentity, deadline: Deadline): Promise<readonly SurfaceInfo[]> {
+    const desk = await this.desk();
+    const app = await desk.appOf(process, deadline);
+    const surfaces = await readOpenSurfaces(app.root, deadline);
+    if (!surfaces.known) throw desk.silent(surfaces.why);
+    return (surfaces.value ?? []).map((surface) => surface.info);
+  }
+
+  override async observe(scope: Scope, request: ObservationRequest, deadline: Deadline): Promise<Observation> {
+    const { linked, object, origin } = await this.placeOf(scope, deadline);
+    const source = await this.sourceFor(linked, deadline);
+    const root = await rootNode(object, source, deadline);
+    if (!root.role.known) throw (await this.desk()).silent(root.role.why);
+    const tree = await walkTree(root, source, request, deadline);
+    await hydrate(tree.nodes, request.needs, linked.app.profile, deadline);
+    return {
+      root: observedNode(root, { profile: linked.app.profile, offset: offsetFor(linked, origin) }),
+      complete: tree.complete,
+      nodesObserved: tree.nodes.length,
+      gaps: tree.gaps,
+    };
+  }
+
+  override async candidates(scope: Scope, sought: SoughtElement, deadline: Deadline): Promise<Candidates> {
+    const direct = await this.probe(scope, sought, deadline);
+    if (direct !== undefined) return { found: [direct], complete: false, gaps: [] };
+    const request: ObservationRequest = { depth: RAW_DEPTH, limits: OBSERVATION_LIMITS, needs: ALL_EVIDENCE };
+    const observation = await this.observe(scope, request, deadline);
+    const found: Candidate[] = [];
+    collect(observation.root, [], undefined, sought, found);
+    return { found, complete: observation.complete, gaps: observation.gaps };
+  }
+
+  override async readElement(handle: ElementHandle, deadline: Deadline): Promise<LiveRead> {
+    const desk = await this.desk();
+    const { bus, path } = objectOf(handle);
+    const linked = await desk.linked(bus, deadline);
+    if (linked.kind === 'unreadable') return linked;
+    return this.readLive(linked.value, linked.value.root.sibling(path), deadline);
+  }
+
+  override async hitTest(handle: ElementHandle, point: Point, deadline: Deadline): Promise<HitTest> {
+    const desk = await this.desk();
+    const { bus, path } = objectOf(handle);
+    const linked = await desk.linked(bus, deadline);
+    if (linked.kind === 'unreadable') return { kind: 'unknown', why: linked.why };
+    const window = await desk.windowAround(linked.value, linked.value.root.sibling(path), deadline);
+    if (window === undefined) return { kind: 'unknown', why: { kind: 'gone' } };
+    return hitTest(linked.value.root.sibling(path), window, point, deadline);
+  }
+
+  /** The element by its own native id, without a search. Undefined when that says nothing, so that a search must. */
+  private async probe(scope: Scope, sought: SoughtElement, deadline: Deadline): Promise<Candidate | undefined> {
+    const id = sought.nativeId === undefined || !sought.nativeId.stable ? undefined : parseNativeId(sought.nativeId);
+    if (id === undefined || scope.kind === 'element') return undefined;
+    const desk = await this.desk();
+    const linked = await desk.linkedAs(id.bus, processOf(scope), deadline);
+    if (linked === undefined) return undefined;
+    const object = linked.root.sibling(id.path);
+    const [read, attached] = await Promise.all([
+      this.readLive(linked, object, deadline),
+      isAttached(object, linked.app.rootPath, deadline),
+    ]);
+    if (read.kind !== 'live' || knownValue(attached) !== true) return undefined;
+    return { handle: elementHandle(object), facts: read.facts };
+  }
+
+  private async readLive(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<LiveRead> {
+    const node = rawNode(object, await readBasicFacts(object, deadline));
+    if (node.states.known && node.states.value?.has('defunct') === true) return { kind: 'defunct' };
+    if (!node.role.known) return { kind: 'unreadable', why: node.role.why };
+    await hydrateNode(node, ALL_EVIDENCE, linked.app.profile, deadline);
+    const origin = linked.app.profile.extents === 'screen' ? NOWHERE : await this.originOf(linked, object, deadline);
+    return { kind: 'live', facts: factsOf(node, { profile: linked.app.profile, offset: origin }) };
+  }
+
+  private async originOf(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<Point> {
+    return (await (await this.desk()).windowAround(linked, object, deadline))?.origin ?? NOWHERE;
+  }
+
+  private async placeOf(
+    scope: Scope,
+    deadline: Deadline,
+  ): Promise<{ linked: LinkedApp; object: RemoteObject; origin: Point }> {
+    const desk = await this.desk();
+    if (scope.kind === 'element') {
+      const { bus, path } = objectOf(scope.handle);
+      const linked = await desk.linked(bus, deadline);
+      if (linked.kind === 'unreadable') throw desk.silent(linked.why);
+      const object = linked.value.root.sibling(path);
+      return { linked: linked.value, object, origin: await this.originFor(linked.value, object, deadline) };
+    }
+    if (scope.kind === 'window') {
+      const { linked, window } = await desk.windowById(scope.window, deadline);
+      return { linked, object: linked.root.sibling(window.object.path), origin: window.origin };
+    }
+    const linked = await desk.appOf(scope.process, deadline);
+    const window = scope.window === undefined ? undefined : await desk.windowById(scope.window, deadline);
+    const object = await findScope(linked.root, window?.window.object, scope.surface, deadline);
+    if (object.kind === 'silent') throw desk.silent(object.why);
+    if (object.kind === 'absent') throw absentSurface(scope.surface);
+    return { linked, object: object.object, origin: await this.originFor(linked, object.object, deadline) };
+  }
+
+  private originFor(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<Point> {
+    return linked.app.profile.extents === 'screen' ? Promise.resolve(NOWHERE) : this.originOf(linked, object, deadline);
+  }
+
+  private async sourceFor(linked: LinkedApp, deadline: Deadline): Promise<TreeSource> {
+    if (linked.app.profile.tree === 'walk') return new Walk();
+    const desk = await this.desk();
+    return CachedTree.read(linked.root, () => desk.applications.wakeCache(deadline), deadline);
+  }
+}
+
+async function rootNode(object: RemoteObject, source: TreeSource, deadline: Deadline): Promise<RawNode> {
+  const cached = source instanceof CachedTree ? source.node(object.path, object) : undefined;
+  return cached ?? fetchNode(object, deadline);
+}
+
+function offsetFor(linked: LinkedApp, origin: Point): Point {
+  return linked.app.profile.extents === 'screen' ? NOWHERE : origin;
+}
+
+function processOf(scope: Exclude<Scope, { kind: 'element' }>): ProcessIdentity {
+  return scope.kind === 'window' ? scope.window.process : scope.process;
+}
+
+function collect(
+  node: ObservedNode,
+  ancestors: readonly ObservedNode[],
+  index: number | undefined,
+  sought: SoughtElement,
+  found: Candidate[],
+): void {
+  if (node.role === sought.role || node.nativeIds.some((id) => id.value === sought.nativeId?.value)) {
+    found.push({ handle: node.handle, facts: node, ancestors, ...(index === undefined ? {} : { index }) });
+  }
+  const above = [...ancestors, node];
+  for (const [i, child] of node.children.entries()) collect(child, above, i, sought, found);
+}
+
+function absentSurface(surface: string): CommandError {
+  return new CommandError('ELEMENT_NOT_FOUND', `The application shows no ${surface} now.`, {
+    suggestion: 'See what is open with `agent-desktop list-surfaces`.',
+    details: { kind: 'source_surface_absent', surface },
+  });
+}

@@ -1,0 +1,37 @@
+import type { ElementHandle } from '@agent-desktop/core/model/element.js';
+import type { NativeId } from '@agent-desktop/core/model/native-id.js';
+import type { RemoteObject } from '../atspi/object.js';
+
+/** A handle is the object's own name: bus and path. It owns nothing and needs no release. */
+class AtspiHandle implements ElementHandle {
+  readonly key: string;
+
+  constructor(
+    readonly bus: string,
+    readonly path: string,
+  ) {
+    this.key = bus + path;
+  }
+}
+
+export function elementHandle(object: RemoteObject): ElementHandle {
+  return new AtspiHandle(object.bus, object.path);
+}
+
+/** The bus name and path that a handle of this adapter stands for. */
+export function objectOf(handle: ElementHandle): { readonly bus: string; readonly path: string } {
+  if (handle instanceof AtspiHandle) return handle;
+  throw new TypeError('A handle of another adapter was given to the Linux adapter.');
+}
+
+/** `atspi_object_path` is the unique bus name and the path: bus names are never given again while the bus lives. */
+export function nativeIdOf(object: RemoteObject, stable: boolean): NativeId {
+  return { kind: 'atspi_object_path', value: object.bus + object.path, stable };
+}
+
+/** Bus and path of a native id; undefined for one that this platform did not make. */
+export function parseNativeId(id: NativeId): { readonly bus: string; readonly path: string } | undefined {
+  const slash = id.value.indexOf('/');
+  if (id.kind !== 'atspi_object_path' || slash < 2 || !id.value.startsWith(':')) return undefined;
+  return { bus: id.value.slice(0, slash), path: id.value.slice(slash) };
+}

@@ -1,0 +1,153 @@
+import type { EvidenceNeeds } from '@agent-desktop/core/adapter/observation.js';
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { ABSENT, type Known, known, knownValue } from '@agent-desktop/core/model/known.js';
+import { INTERACTIVE_ROLES, type Role } from '@agent-desktop/core/model/role.js';
+import { Accessible, Relation } from '../atspi/accessible.js';
+import { COMPONENT, Component } from '../atspi/component.js';
+import { NULL_PATH } from '../atspi/object.js';
+import { SELECTION, Selection } from '../atspi/selection.js';
+import { TEXT, Text } from '../atspi/text.js';
+import { VALUE, Value } from '../atspi/value.js';
+import type { ToolkitProfile } from '../toolkits/profile.js';
+import { inBatches } from './batches.js';
+import { basicRole, isPassword } from './interpret.js';
+import { type BasicFacts, hasInterface, hasState, type RawNode, UNREAD } from './raw-node.js';
+
+/** Roles whose numeric value is what they show. */
+const NUMERIC: ReadonlySet<Role> = new Set<Role>([
+  'slider',
+  'incrementor',
+  'scrollbar',
+  'progressbar',
+  'levelindicator',
+]);
+/** Roles whose text is their value and not their name. */
+const TEXTUAL: ReadonlySet<Role> = new Set<Role>(['textfield', 'paragraph', 'document', 'combobox']);
+
+/** Reads what the walk itself does not carry: extents, values, texts, labels. One stage, all messages in flight together. */
+export async function hydrate(
+  nodes: readonly RawNode[],
+  needs: EvidenceNeeds,
+  profile: ToolkitProfile,
+  deadline: Deadline,
+): Promise<void> {
+  await inBatches(nodes, (node) => hydrateNode(node, needs, profile, deadline));
+}
+
+export async function hydrateNode(
+  node: RawNode,
+  needs: EvidenceNeeds,
+  profile: ToolkitProfile,
+  deadline: Deadline,
+): Promise<void> {
+  const reads: Promise<void>[] = [];
+  if (needs.bounds) reads.push(readExtents(node, profile, deadline));
+  if (needs.text) {
+    const role = basicRole(node);
+    reads.push(
+      readValue(node, role, profile, deadline).then((value) => {
+        node.value = value;
+      }),
+    );
+    if (INTERACTIVE_ROLES.has(role) && isUnnamed(node, profile)) reads.push(readInferredName(node, role, deadline));
+    else {
+      node.label = ABSENT;
+      node.placeholder = ABSENT;
+    }
+  }
+  await Promise.all(reads);
+}
+
+async function readExtents(node: RawNode, profile: ToolkitProfile, deadline: Deadline): Promise<void> {
+  if (node.interfaces.known && !hasInterface(node, COMPONENT)) {
+    node.extents = ABSENT;
+  } else if (profile.statesTell.visibility && node.states.known && !hasState(node, 'showing')) {
+    // What is not on the screen has a sentinel at most.
+    node.extents = ABSENT;
+  } else {
+    node.extents = await new Component(node.object).extents(deadline);
+  }
+}
+
+/** The value of a node as text; absent for roles that have none, and always for a password field. */
+export async function readValue(
+  node: BasicFacts & Pick<RawNode, 'object'>,
+  role: Role,
+  profile: ToolkitProfile,
+  deadline: Deadline,
+): Promise<Known<string>> {
+  if (isPassword(node)) return ABSENT;
+  if (!node.interfaces.known || !node.role.known) return UNREAD;
+  if (NUMERIC.has(role) && hasInterface(node, VALUE)) {
+    const current = await new Value(node.object).current(deadline);
+    return current.known && current.value !== undefined
+      ? known(formatNumber(current.value))
+      : (current as Known<never>);
+  }
+  if (TEXTUAL.has(role) && hasInterface(node, TEXT)) return readText(node.object, profile, deadline);
+  if (role === 'combobox' && hasInterface(node, SELECTION)) return readSelectedName(node, deadline);
+  if (role === 'statictext' && hasInterface(node, TEXT)) return readLabelText(node, profile, deadline);
+  return ABSENT;
+}
+
+/** The whole text. Never called for a password field. */
+export async function readText(
+  object: RawNode['object'],
+  profile: ToolkitProfile,
+  deadline: Deadline,
+): Promise<Known<string>> {
+  const text = new Text(object);
+  if (profile.minusOneIsEnd) return text.range(0, -1, deadline);
+  const count = await text.characterCount(deadline);
+  return count.known ? text.range(0, count.value ?? 0, deadline) : count;
+}
+
+/** A label's text where it is not its name: an explicit accessible name hides what the label shows. */
+async function readLabelText(
+  node: Pick<RawNode, 'object' | 'name'>,
+  profile: ToolkitProfile,
+  deadline: Deadline,
+): Promise<Known<string>> {
+  const text = await readText(node.object, profile, deadline);
+  return text.known && node.name.known && (text.value === node.name.value || text.value === '') ? ABSENT : text;
+}
+
+async function readSelectedName(node: Pick<RawNode, 'object'>, deadline: Deadline): Promise<Known<string>> {
+  const selected = await new Selection(node.object).selectedChild(0, deadline);
+  if (!selected.known) return selected;
+  if (selected.value === undefined || selected.value[1] === NULL_PATH) return ABSENT;
+  return new Accessible(node.object.sibling(selected.value[1])).name(deadline);
+}
+
+/** What a toolkit says beside the name: the label that a relation points at, and the placeholder. */
+async function readInferredName(node: RawNode, role: Role, deadline: Deadline): Promise<void> {
+  const accessible = new Accessible(node.object);
+  const [relations, attributes] = await Promise.all([
+    accessible.relations(deadline),
+    role === 'textfield' ? accessible.attributes(deadline) : Promise.resolve(ABSENT),
+  ]);
+  node.placeholder = attributes.known ? known(attributes.value?.get('placeholder-text')) : attributes;
+  if (!relations.known) {
+    node.label = relations;
+    return;
+  }
+  const targets = relations.value?.find(([type]) => type === Relation.labelledBy)?.[1] ?? [];
+  const names = await Promise.all(targets.map(([, path]) => new Accessible(node.object.sibling(path)).name(deadline)));
+  node.label = known(
+    names
+      .map((name) => knownValue(name) ?? '')
+      .join(' ')
+      .trim() || undefined,
+  );
+}
+
+function isUnnamed(node: BasicFacts, profile: ToolkitProfile): boolean {
+  if (!node.name.known) return false;
+  const name = node.name.value?.trim() ?? '';
+  return name === '' || profile.classNames?.test(name) === true;
+}
+
+/** `42`, `0.5`: without the digits that binary fractions add. */
+export function formatNumber(value: number): string {
+  return String(Number(value.toPrecision(12)));
+}

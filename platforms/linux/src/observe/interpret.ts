@@ -1,0 +1,95 @@
+import type { Capability } from '@agent-desktop/core/model/capability.js';
+import type { ElementFacts, NameSource, ObservedNode } from '@agent-desktop/core/model/element.js';
+import { ABSENT, type Known, known, knownValue } from '@agent-desktop/core/model/known.js';
+import { isPlausibleRect, type Point, type Rect } from '@agent-desktop/core/model/rect.js';
+import type { Role } from '@agent-desktop/core/model/role.js';
+import type { State } from '@agent-desktop/core/model/state.js';
+import { roleName } from '../atspi/roles.js';
+import type { ToolkitProfile } from '../toolkits/profile.js';
+import { capabilitiesOf } from '../vocabulary/capabilities.js';
+import { isPasswordRole, roleOf } from '../vocabulary/role-map.js';
+import { statesOf } from '../vocabulary/state-map.js';
+import { elementHandle, nativeIdOf } from './handle.js';
+import { type BasicFacts, hasInterface, type RawNode } from './raw-node.js';
+
+export interface Interpretation {
+  readonly profile: ToolkitProfile;
+  /** Added to extents: the window's real origin where the toolkit counts from its window. */
+  readonly offset: Point;
+}
+
+export function basicRole(node: BasicFacts): Role {
+  if (!node.role.known || node.role.value === undefined) return 'unknown';
+  return roleOf(node.role.value, { states: knownValue(node.states), has: (name) => hasInterface(node, name) });
+}
+
+export function isPassword(node: BasicFacts): boolean {
+  return node.role.known && node.role.value !== undefined && isPasswordRole(node.role.value);
+}
+
+export function rawCapabilities(node: BasicFacts): Known<readonly Capability[]> {
+  const toggleButton =
+    node.role.known && node.role.value !== undefined && roleName(node.role.value) === 'toggle-button';
+  return capabilitiesOf({ role: basicRole(node), toggleButton, states: node.states, interfaces: node.interfaces });
+}
+
+/** What core gets to know of one node. */
+export function factsOf(node: RawNode, { profile, offset }: Interpretation): ElementFacts {
+  const role = basicRole(node);
+  const native = node.role.known && node.role.value !== undefined ? roleName(node.role.value) : 'invalid';
+  const password = isPassword(node);
+  const named = nameOf(node, profile);
+  return {
+    role,
+    nativeRole: native,
+    name: named.name,
+    ...(named.source === undefined ? {} : { nameSource: named.source }),
+    value: password ? ABSENT : node.value,
+    description: blankIsAbsent(node.description),
+    nativeIds: [nativeIdOf(node.object, !profile.volatileIds.has(native))],
+    states: statesFact(node, role, password, profile),
+    capabilities: rawCapabilities(node),
+    bounds: boundsOf(node.extents, offset),
+  };
+}
+
+export function observedNode(node: RawNode, how: Interpretation): ObservedNode {
+  return {
+    ...factsOf(node, how),
+    handle: elementHandle(node.object),
+    children: node.children.map((child) => observedNode(child, how)),
+    childCount: node.childCount,
+    ...(node.cut === undefined ? {} : { cut: node.cut }),
+  };
+}
+
+function nameOf(
+  node: RawNode,
+  profile: ToolkitProfile,
+): { readonly name: Known<string>; readonly source?: NameSource } {
+  const own = blankIsAbsent(node.name);
+  if (!own.known) return { name: own };
+  if (own.value !== undefined && profile.classNames?.test(own.value) !== true) return { name: own };
+  const label = knownValue(blankIsAbsent(node.label));
+  if (label !== undefined) return { name: known(label), source: 'label' };
+  const placeholder = knownValue(blankIsAbsent(node.placeholder));
+  if (placeholder !== undefined) return { name: known(placeholder), source: 'placeholder' };
+  return { name: ABSENT };
+}
+
+function statesFact(node: RawNode, role: Role, password: boolean, profile: ToolkitProfile): Known<readonly State[]> {
+  if (!node.states.known || node.states.value === undefined) return node.states as Known<never>;
+  return known(statesOf(node.states.value, role, password, profile));
+}
+
+/** Toolkits answer sentinels far outside of any screen for what is hidden; those are no bounds. */
+function boundsOf(extents: Known<Rect>, offset: Point): Known<Rect> {
+  if (!extents.known || extents.value === undefined) return extents;
+  if (!isPlausibleRect(extents.value)) return ABSENT;
+  const { x, y, width, height } = extents.value;
+  return known({ x: x + offset.x, y: y + offset.y, width, height });
+}
+
+function blankIsAbsent(text: Known<string>): Known<string> {
+  return text.known && text.value !== undefined && text.value.trim() === '' ? ABSENT : text;
+}

@@ -1,0 +1,47 @@
+import type { Failure } from '@agent-desktop/core/errors/failure.js';
+import type { Cut } from '@agent-desktop/core/model/element.js';
+import { type Known, unknown } from '@agent-desktop/core/model/known.js';
+import type { Rect } from '@agent-desktop/core/model/rect.js';
+import type { RemoteObject } from '../atspi/object.js';
+import type { StateSet } from '../atspi/states.js';
+
+const NOT_READ: Failure = { kind: 'not-read' };
+/** The shared fact "nobody asked". */
+export const UNREAD = unknown(NOT_READ);
+
+/** What AT-SPI itself says of a node that every node has. */
+export interface BasicFacts {
+  readonly role: Known<number>;
+  readonly states: Known<StateSet>;
+  readonly interfaces: Known<readonly string[]>;
+  readonly name: Known<string>;
+  readonly description: Known<string>;
+  readonly childCount: Known<number>;
+}
+
+/** A node while its tree is being read. Each field is written once, by the stage that reads it. */
+export interface RawNode extends BasicFacts {
+  readonly object: RemoteObject;
+  children: RawNode[];
+  cut?: Cut;
+  extents: Known<Rect>;
+  /** Current value, text or selected entry, as text. */
+  value: Known<string>;
+  /** GetAttributes, for fields without a name. */
+  placeholder: Known<string>;
+  /** Names of LABELLED_BY targets, for nodes without a name. */
+  label: Known<string>;
+}
+
+export function rawNode(object: RemoteObject, facts: BasicFacts): RawNode {
+  return { object, ...facts, children: [], extents: UNREAD, value: UNREAD, placeholder: UNREAD, label: UNREAD };
+}
+
+/** Names of AT-SPI interfaces end in these words; `org.a11y.atspi.` is left out. */
+export function hasInterface(node: BasicFacts, name: string): boolean {
+  return node.interfaces.known && (node.interfaces.value?.includes(name) ?? false);
+}
+
+export function hasState(node: BasicFacts, state: Parameters<StateSet['has']>[0]): boolean {
+  return node.states.known && (node.states.value?.has(state) ?? false);
+}

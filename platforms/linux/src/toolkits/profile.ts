@@ -1,0 +1,29 @@
+import type { AtspiRole } from '../atspi/roles.js';
+
+/** What differs between toolkits, as data. Every entry was measured; `docs/quirks/` says on which version. */
+export interface ToolkitProfile {
+  readonly name: string;
+  /** `cache`: one GetItems and repairs; `walk`: a pipelined walk (the cache is empty or stale). */
+  readonly tree: 'cache' | 'walk';
+  /** The application listens on a socket of its own. */
+  readonly peerToPeer: boolean;
+  /**
+   * `held-socket`: a handler runs inside the dispatch of the connection that asked for it, so an action goes over a
+   * socket of its own that is kept while the handler may be running. `any`: actions share a connection with reads.
+   */
+  readonly actions: 'held-socket' | 'any';
+  /** Where the toolkit's "screen" extents count from. */
+  readonly extents: 'screen' | 'window';
+  /** Which facts the state set really carries. */
+  readonly statesTell: { readonly sensitivity: boolean; readonly visibility: boolean };
+  /** How the toolkit counts text. */
+  readonly textUnit: 'code-point' | 'utf-16';
+  /** True where GetText(0, -1) answers the whole text. */
+  readonly minusOneIsEnd: boolean;
+  /** Roles whose object ids are given anew at each enumeration, or to another element. */
+  readonly volatileIds: ReadonlySet<AtspiRole>;
+  /** Names that are the widget's class and say nothing. */
+  readonly classNames: RegExp | undefined;
+  /** Unlocalized action names that do what a click does, most wanted first. */
+  readonly clickActions: readonly string[];
+}

@@ -1,0 +1,86 @@
+import type { Capability } from '@agent-desktop/core/model/capability.js';
+import { type Known, known } from '@agent-desktop/core/model/known.js';
+import { EXPANDABLE_ROLES, type Role } from '@agent-desktop/core/model/role.js';
+import { ACTION } from '../atspi/action.js';
+import { COMPONENT } from '../atspi/component.js';
+import { EDITABLE_TEXT } from '../atspi/editable-text.js';
+import { SELECTION } from '../atspi/selection.js';
+import type { StateSet } from '../atspi/states.js';
+import { VALUE } from '../atspi/value.js';
+
+/**
+ * Roles for which an Action interface means that the element can be clicked. Elsewhere it is noise: a GTK label carries
+ * clipboard actions, an entry `activate`, Chromium puts `showContextMenu` on every node.
+ */
+const CLICKED_BY_ACTION: ReadonlySet<Role> = new Set<Role>([
+  'button',
+  'checkbox',
+  'combobox',
+  'colorwell',
+  'disclosure',
+  'link',
+  'menubutton',
+  'menuitem',
+  'radiobutton',
+  'switch',
+  'tab',
+  'cell',
+  'image',
+  'dockitem',
+]);
+
+/** Roles that are picked through their container's Selection. */
+const PICKED_IN_CONTAINER: ReadonlySet<Role> = new Set<Role>([
+  'option',
+  'row',
+  'cell',
+  'tab',
+  'treeitem',
+  'menuitem',
+  'image',
+]);
+
+const TOGGLED: ReadonlySet<Role> = new Set<Role>(['checkbox', 'switch']);
+const CONTAINERS: ReadonlySet<Role> = new Set<Role>([
+  'combobox',
+  'list',
+  'listbox',
+  'outline',
+  'table',
+  'tablist',
+  'menu',
+]);
+const VALUED: ReadonlySet<Role> = new Set<Role>(['slider', 'incrementor', 'scrollbar', 'splitter']);
+
+export interface CapabilityEvidence {
+  readonly role: Role;
+  readonly toggleButton: boolean;
+  readonly states: Known<StateSet>;
+  readonly interfaces: Known<readonly string[]>;
+}
+
+/** What can be done to an element by the accessibility interfaces that it has. */
+export function capabilitiesOf(evidence: CapabilityEvidence): Known<readonly Capability[]> {
+  if (!evidence.interfaces.known) return evidence.interfaces;
+  if (!evidence.states.known) return evidence.states;
+  const interfaces = new Set(evidence.interfaces.value);
+  const states = evidence.states.value;
+  const { role } = evidence;
+  const found: Capability[] = [];
+  const has = (state: Parameters<StateSet['has']>[0]): boolean => states?.has(state) === true;
+  const action = interfaces.has(ACTION);
+
+  if ((action && CLICKED_BY_ACTION.has(role)) || (has('selectable') && PICKED_IN_CONTAINER.has(role)))
+    found.push('Click');
+  if (action && (TOGGLED.has(role) || evidence.toggleButton || has('checkable'))) {
+    found.push('Toggle', 'Check', 'Uncheck');
+  }
+  if (role === 'radiobutton' && action) found.push('Check');
+  if ((VALUED.has(role) && interfaces.has(VALUE)) || interfaces.has(EDITABLE_TEXT)) found.push('SetValue');
+  if (interfaces.has(EDITABLE_TEXT)) found.push('TypeText');
+  if (CONTAINERS.has(role) && interfaces.has(SELECTION)) found.push('Select');
+  if (has('expandable') || (action && EXPANDABLE_ROLES.has(role))) found.push('Expand', 'Collapse');
+  if (role === 'scrollarea' || role === 'scrollbar') found.push('Scroll');
+  if (has('focusable') && interfaces.has(COMPONENT)) found.push('SetFocus');
+  return known(found);
+}

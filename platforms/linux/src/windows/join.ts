@@ -1,0 +1,95 @@
+import { knownValue } from '@agent-desktop/core/model/known.js';
+import type { Rect } from '@agent-desktop/core/model/rect.js';
+import type { XWindow } from '../x11/window-model.js';
+
+/** A top-level accessible, as far as the join needs it. */
+export interface AccessibleTopLevel {
+  readonly pid: number;
+  readonly title: string;
+  /** In points of the screen, where the toolkit knows the screen. */
+  readonly extents: Rect | undefined;
+}
+
+/** Edges this close, in pixels, count as the same: toolkits leave out or include shadows and frames by turns. */
+const NEAR = 6;
+
+/**
+ * Which X window shows which accessible window. A pair is made only where it is the only one possible: by process and
+ * title, and among windows of the same title by place and size. Two that nothing tells apart stay unpaired.
+ */
+export function joinWindows<A extends AccessibleTopLevel>(
+  accessibles: readonly A[],
+  windows: readonly XWindow[],
+  scale: number,
+): Map<A, XWindow> {
+  const pairs = new Map<A, XWindow>();
+  for (const [key, alike] of groupBy(accessibles, (a) => `${a.pid} ${a.title}`)) {
+    const shown = windows.filter((x) => `${processOf(x)} ${titleOf(x)}` === key);
+    const [onlyAccessible, onlyWindow] = [alike[0], shown[0]];
+    if (alike.length === 1 && shown.length === 1 && onlyAccessible !== undefined && onlyWindow !== undefined) {
+      pairs.set(onlyAccessible, onlyWindow);
+      continue;
+    }
+    for (const accessible of alike) {
+      const near = shown.filter((x) => isNear(accessible, x, scale));
+      const [match] = near;
+      if (near.length !== 1 || match === undefined) continue;
+      if (alike.filter((other) => isNear(other, match, scale)).length === 1) pairs.set(accessible, match);
+    }
+  }
+  return pairs;
+}
+
+/** The server's own knowledge of the owner goes before what a client says of itself. */
+export function processOf(window: XWindow): number | undefined {
+  return knownValue(window.clientPid) ?? knownValue(window.pid);
+}
+
+function titleOf(window: XWindow): string {
+  return knownValue(window.title) ?? '';
+}
+
+/** The client area in points, without the invisible shadow that the toolkit draws around itself. */
+export function boundsInPoints(window: XWindow, scale: number): Rect {
+  const shadow = knownValue(window.gtkFrame) ?? { left: 0, right: 0, top: 0, bottom: 0 };
+  const { x, y, width, height } = window.area;
+  return {
+    x: (x + shadow.left) / scale,
+    y: (y + shadow.top) / scale,
+    width: (width - shadow.left - shadow.right) / scale,
+    height: (height - shadow.top - shadow.bottom) / scale,
+  };
+}
+
+function isNear({ extents }: AccessibleTopLevel, window: XWindow, scale: number): boolean {
+  if (extents === undefined) return false;
+  const inner = scaled(window.area, scale);
+  const frame = knownValue(window.frame) ?? { left: 0, right: 0, top: 0, bottom: 0 };
+  const outer = {
+    x: inner.x - frame.left / scale,
+    y: inner.y - frame.top / scale,
+    width: inner.width + (frame.left + frame.right) / scale,
+    height: inner.height + (frame.top + frame.bottom) / scale,
+  };
+  return [inner, outer, boundsInPoints(window, scale)].some(
+    (r) =>
+      Math.abs(r.x - extents.x) <= NEAR &&
+      Math.abs(r.y - extents.y) <= NEAR &&
+      Math.abs(r.width - extents.width) <= NEAR &&
+      Math.abs(r.height - extents.height) <= NEAR,
+  );
+}
+
+function scaled(r: Rect, scale: number): Rect {
+  return { x: r.x / scale, y: r.y / scale, width: r.width / scale, height: r.height / scale };
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group === undefined) groups.set(key(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
