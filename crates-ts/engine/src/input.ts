@@ -8,7 +8,7 @@ export type InputReading =
 
 /** Checks input by the command's own schema and fills in defaults. */
 export function readInput(command: AnyCommand, raw: unknown): InputReading {
-  const reading = z.safeParse(command.input, raw);
+  const reading = z.safeParse(command.input, raw, { reportInput: true });
   if (reading.success) return { kind: 'input', input: reading.data };
   const [issue] = reading.error.issues;
   const field = issue?.path[0];

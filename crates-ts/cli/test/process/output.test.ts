@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltProgram, buildProgram } from './bundle.js';
@@ -33,14 +33,12 @@ describe('standard output that cannot be written', () => {
     expect(stderr).toContain('ENOSPC');
   });
 
-  it('waits for a slow reader', async () => {
-    const child = spawn(process.execPath, [program.file, 'skills', 'get', 'desktop', '--full'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { HOME: program.home },
+  it('waits for a slow reader', () => {
+    const command = `"${process.execPath}" "${program.file}" skills get desktop --full`;
+    const { stdout } = spawnSync('bash', ['-c', `${command} | { sleep 0.5; cat; }`], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, HOME: program.home },
     });
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    let text = '';
-    for await (const chunk of child.stdout) text += String(chunk);
-    expect(JSON.parse(text)).toMatchObject({ ok: true, command: 'skills' });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, command: 'skills' });
   });
 });
