@@ -16,6 +16,7 @@ import { type DesktopMark, daemonEnvironment, desktopEnvironment, markEnvironmen
 import type { DesktopPrograms } from './programs.js';
 import { WINDOW_MANAGER_ARGS, windowManagerRuns } from './window-manager.js';
 import { newCookie, writeXauthority } from './xauthority.js';
+import { writeXfwm4Settings } from './xfwm4-settings.js';
 
 /** What a start has at hand. */
 export interface BringUp {
@@ -114,6 +115,7 @@ async function startWindowManager(
 ): Promise<Daemon | undefined> {
   if (starting.windowManager === 'none' || at.programs.windowManager === undefined) return undefined;
   const args = WINDOW_MANAGER_ARGS[starting.windowManager];
+  if (starting.windowManager === 'xfwm4') writeXfwm4Settings(at.mark.places.home);
   const manager = await spawnPart('window manager', at.programs.windowManager, args, environment, at);
   manager.closePipe();
   await windowManagerRuns(environment.DISPLAY ?? '', at.mark.places.xauthority, () => manager.check(), at.deadline);

@@ -4,6 +4,7 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { privacyOf, unusable } from '@agent-desktop/core/desktop/folder.js';
 import { type DesktopPlaces, type DesktopRecord, xSocketPath } from '@agent-desktop/core/desktop/record.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
+import { ownUid } from '@agent-desktop/core/files/private-folder.js';
 import { type ProcessIdentity, sameProcess } from '@agent-desktop/core/model/process.js';
 import type { ProcessTable } from '@agent-desktop/core/system/port.js';
 import { type Inhabitant, inhabitantsOf, signalProcess } from './inhabitants.js';
@@ -115,16 +116,16 @@ async function removeXRemains(record: DesktopRecord | undefined, processes: Proc
   if (record?.display === undefined) return;
   const number = record.display.slice(1);
   const socket = xSocketPath(number);
-  if (isOwn(socket) && !(await somebodyListens(socket))) rmSync(socket, { force: true });
+  const stale = lstatSync(socket, { throwIfNoEntry: false });
+  if (stale?.uid === ownUid() && !(await somebodyListens(socket))) {
+    // A server that has just taken the number has made the file anew.
+    if (lstatSync(socket, { throwIfNoEntry: false })?.ino === stale.ino) rmSync(socket, { force: true });
+  }
   const lock = `/tmp/.X${number}-lock`;
-  if (!isOwn(lock)) return;
+  if (lstatSync(lock, { throwIfNoEntry: false })?.uid !== ownUid()) return;
   const holder = Number(readFileSync(lock, 'latin1').trim());
   const identity = Number.isInteger(holder) && holder > 0 ? processes.identify(holder) : undefined;
   if (identity?.known === true && identity.value === undefined) rmSync(lock, { force: true });
-}
-
-function isOwn(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.uid === process.geteuid?.();
 }
 
 /** Only a refused connection proves that nobody listens. */
