@@ -7,7 +7,6 @@ import { parseRole } from '../model/role.js';
 import type { State } from '../model/state.js';
 import { pathOf, readContext, readSurroundings, textOf } from './context.js';
 import type { RefContext, RefEntry, RefSource } from './entry.js';
-import { identityText } from './match.js';
 import { twinsIn } from './twins.js';
 
 export const ENTRY_LIMITS = { stringBytes: 65_536, pathLength: 256, states: 256, capabilities: 256 } as const;
@@ -102,24 +101,24 @@ function withContext(entry: RefEntry, place: Place): RefEntry {
   const rootRef = under === undefined ? {} : { rootRef: under.number };
   // Where a stable id decides, neither position nor twins are ever asked for.
   if (entry.nativeId !== undefined) {
-    return { ...entry, ...rootRef, path, context: below(under, chain, readSurroundings(chain, index).context) };
+    return { ...entry, ...rootRef, path, context: below(place, readSurroundings(chain, index).context) };
   }
   const { context } = readContext(chain, index);
-  const identity = identityText(entry);
-  // An inferred name stands in no node: such elements are counted by the label beside them alone.
-  const inferred = identity?.field === 'name' && entry.nameSource !== undefined;
-  const likeness = { role: entry.role, text: inferred ? undefined : identity?.text, context };
-  const twins = twinsIn(chain[0] ?? node, likeness);
+  const twins = twinsIn(chain[0] ?? node, node, { ...entry, context });
   const counted = twins === undefined || !countsEverywhere(under, chain) ? context : { ...context, twins };
-  return { ...entry, ...rootRef, path, context: below(under, chain, counted) };
+  return { ...entry, ...rootRef, path, context: below(place, counted) };
 }
 
 /** The context as it is from the window downwards: a drill-down's own chain starts at its root. */
-function below(under: DrilledRef | undefined, chain: readonly ObservedNode[], context: RefContext): RefContext {
+function below({ under, chain, index }: Place, context: RefContext): RefContext {
   if (under === undefined) return context;
   // Of the root itself only the saved entry knows what stands around it.
   if (chain.length === 0) return under.entry.context;
-  return { ...context, ancestors: [...context.ancestors, ...under.entry.context.ancestors] };
+  const ancestors = [...context.ancestors, ...under.entry.context.ancestors];
+  // What stands before the root is the label of its first child too, unless it stands before the root's own parent.
+  const label =
+    chain.length === 1 && index === 0 && (under.entry.path.at(-1) ?? 0) > 0 ? under.entry.context.label : undefined;
+  return { ...context, ...(label === undefined ? {} : { label }), ancestors };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Candidate } from '../adapter/observation.js';
-import { type ContextPart, readContext, textOf } from './context.js';
+import { type ContextPart, readContext, steadyName, textOf } from './context.js';
 import type { RefContext, RefEntry } from './entry.js';
-import { type IdentityMatch, matchIdentity, valueIsEvidence } from './match.js';
+import { type IdentityMatch, matchIdentity, savedName, valueIsEvidence } from './match.js';
 
 /** Evidence in which a candidate differs from what was saved. */
 export type Difference = 'role' | 'native_id' | 'name' | 'value' | 'description' | 'none' | 'ancestors' | 'label';
@@ -57,7 +57,14 @@ function compareTexts(entry: RefEntry, candidate: Candidate): { differs: readonl
     if (!live.known) unread = true;
     else if (live.text !== saved) differs.push(field);
   }
-  return { differs, unread };
+  return { differs: hasGainedName(entry, candidate) ? [...differs, 'name'] : differs, unread };
+}
+
+/** A name where none was seen. */
+function hasGainedName(entry: RefEntry, { facts }: Candidate): boolean {
+  if (savedName(entry) !== undefined) return false;
+  const name = steadyName(facts);
+  return name.known && name.text !== undefined;
 }
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {

@@ -58,13 +58,18 @@ export function checkLive(entry: RefEntry, facts: ElementFacts): 'same' | 'other
 
 /** The saved text that decides without a stable id: the first of name, value and description that is evidence. */
 export function identityText(entry: RefEntry): { field: 'name' | 'value' | 'description'; text: string } | undefined {
-  const { name, value, description } = entry;
-  const repeatsValue =
-    MUTABLE_VALUE_ROLES.has(entry.role) && name !== undefined && value !== undefined && sameTextOrNumber(name, value);
-  if (name !== undefined && name !== '' && !repeatsValue) return { field: 'name', text: name };
+  const { value, description } = entry;
+  const name = savedName(entry);
+  if (name !== undefined) return { field: 'name', text: name };
   if (value !== undefined && value !== '' && valueIsEvidence(entry)) return { field: 'value', text: value };
   if (description !== undefined && description !== '') return { field: 'description', text: description };
   return undefined;
+}
+
+/** The saved name as evidence: none where it only repeated the value that a user changes. */
+export function savedName({ role, name, value }: RefEntry): string | undefined {
+  if (name === undefined || name === '') return undefined;
+  return MUTABLE_VALUE_ROLES.has(role) && value !== undefined && sameTextOrNumber(name, value) ? undefined : name;
 }
 
 /** False for values that change while the element stays the same, and for secure fields. */
