@@ -127,7 +127,7 @@ async function sendStep(run: ChainRun, step: Step, made: readonly StepReport[]):
       [...made, reportOf(step, { count, last })],
       count + made.filter(wasReceived).length,
     );
-    if (last.kind === 'uncertain') throw uncertain(run, last, [...made, reportOf(step, { count, last })]);
+    if (last.kind === 'uncertain') throw uncertain(last.native, [...made, reportOf(step, { count, last })]);
     if (last.kind !== 'received') break;
     count += 1;
   }
@@ -199,15 +199,11 @@ function refused(made: readonly StepReport[]): CommandError {
   return withSteps(error, made, 'not_delivered');
 }
 
-function uncertain(
-  run: ChainRun,
-  received: Received & { kind: 'uncertain' },
-  made: readonly StepReport[],
-): CommandError {
-  const code = run.deadline.expired() ? 'TIMEOUT' : 'APP_UNRESPONSIVE';
-  const error = new CommandError(code, 'The action was sent and no answer says whether it took effect.', {
+function uncertain(native: string | undefined, made: readonly StepReport[]): CommandError {
+  const message = 'The action was sent and no answer says whether it took effect.';
+  const error = new CommandError('APP_UNRESPONSIVE', message, {
     suggestion: 'Look at the application first: sending it again could do it twice.',
-    platformDetail: received.native,
+    platformDetail: native,
     details: { kind: 'delivery_uncertain' },
   });
   return withSteps(error, made, 'delivery_uncertain');

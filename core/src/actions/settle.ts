@@ -65,8 +65,13 @@ export async function settle(request: SettleRequest, deadline: Deadline): Promis
     const atSurfaces = before.surfaces !== undefined && attempt.number >= FIRST_LOOK_AT_SURFACES;
     const now = await look(request, atSurfaces, lookDeadline(budget));
     last = { ...kept(last), ...now };
-    if (last.judgement === 'met') return request.hold ? held(request, last, deadline) : answer('met', last);
+    if (last.judgement === 'met') break;
   }
+  if (last.judgement !== 'met' && !last.blocked) {
+    const atSurfaces = before.surfaces !== undefined;
+    last = { ...kept(last), ...(await look(request, atSurfaces, lookDeadline(budget))) };
+  }
+  if (last.judgement === 'met') return request.hold ? held(request, last, deadline) : answer('met', last);
   if (last.judgement === 'unreadable') return { kind: 'unreadable', blocked: last.blocked, ...factsOf(last) };
   return answer('unmet', last);
 }

@@ -50,7 +50,8 @@ export class Deadline {
   /** Sleeps `ms`, or until the deadline if that is earlier. */
   async sleep(ms: number): Promise<void> {
     const span = Math.min(ms, this.remainingMs());
-    await new Promise((resolve) => setTimeout(resolve, span));
+    // A timer drops the fraction and would wake before the deadline.
+    await new Promise((resolve) => setTimeout(resolve, Math.ceil(span)));
   }
 
   /** TIMEOUT `deadline` if it is over. */

@@ -39,14 +39,14 @@ describe('a dispatch that fails', () => {
     expect(desk.count('perform')).toBe(1);
   });
 
-  it('ends as TIMEOUT when the application stays silent until the deadline', async () => {
+  it('is not repeated when the application stays silent until the deadline', async () => {
     const desk = new Desk();
     const save = desk.add({ role: 'button', name: 'Save' });
     desk.desktop.once('perform', () => {
       desk.app.hangs = true;
     });
     const error = await desk.refusal(save, CLICK, { timeoutMs: 300 });
-    expect(error).toMatchObject({ code: 'TIMEOUT', disposition: { delivery: 'delivery_uncertain' } });
+    expect(error).toMatchObject({ code: 'APP_UNRESPONSIVE', disposition: { delivery: 'delivery_uncertain' } });
     expect(desk.count('perform')).toBe(1);
   });
 });
