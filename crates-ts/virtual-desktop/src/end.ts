@@ -117,7 +117,7 @@ async function removeXRemains(record: DesktopRecord | undefined, processes: Proc
   const number = record.display.slice(1);
   const socket = xSocketPath(number);
   const stale = lstatSync(socket, { throwIfNoEntry: false });
-  if (stale?.uid === ownUid() && !(await somebodyListens(socket))) {
+  if (stale !== undefined && stale.uid === ownUid() && !(await somebodyListens(socket))) {
     // A server that has just taken the number has made the file anew.
     if (lstatSync(socket, { throwIfNoEntry: false })?.ino === stale.ino) rmSync(socket, { force: true });
   }
