@@ -1,7 +1,9 @@
 // Every file of dist/ and the module that it starts with. `program`: it is run. `late`: matches the specifier of a
-// dynamic import that loads the file instead of taking the module into the importer's own bundle.
+// dynamic import that loads the file instead of taking the module into the importer's own bundle. `cached`: its compiled
+// code is kept beside it.
 export const ENTRIES = [
-  { name: 'agent-desktop.cjs', source: 'crates-ts/cli/src/entry.ts', program: true },
+  { name: 'agent-desktop.cjs', source: 'crates-ts/cli/src/start.cts', program: true },
+  { name: 'main.cjs', source: 'crates-ts/cli/src/entry.ts', cached: true },
   // Help needs yargs and every command: half of all code, and no other call uses it.
-  { name: 'help.cjs', source: 'crates-ts/cli/src/help/help.ts', program: false, late: /\/help\/help\.js$/ },
+  { name: 'help.cjs', source: 'crates-ts/cli/src/help/help.ts', late: /\/help\/help\.js$/ },
 ];

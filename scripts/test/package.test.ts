@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the npm package', () => {
   it('holds the bundles and the three files that npm wants, nothing else', () => {
-    const others = packed.files.map(({ path }) => path).filter((path) => !/^dist\/[a-z-]+\.cjs$/.test(path));
+    const others = packed.files.map(({ path }) => path).filter((path) => !/^dist\/[a-z-]+\.(cjs|cache)$/.test(path));
     expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
   });
 
