@@ -23,7 +23,7 @@ function rule({ path, text }) {
       if (why !== undefined) report(node, why);
     } else if (isMethodCall(node, 'catch', 0) && swallows(node.arguments[0])) {
       report(node.arguments[0], '.catch() gives an empty answer');
-    } else if (isMethodCall(node, 'then', 1) && swallows(node.arguments[1])) {
+    } else if (isMethodCall(node, 'then', 1) && swallows(node.arguments[1]) && !classifies(node)) {
       report(node.arguments[1], '.then() gives an empty answer for a rejection');
     }
     ts.forEachChild(node, visit);
@@ -46,6 +46,12 @@ function swallows(handler) {
   if (!ts.isBlock(handler.body)) return !uses(handler.body, parameter) && isEmptyValue(handler.body);
   if (handler.body.statements.length === 0) return true;
   return !uses(handler.body, parameter) && handler.body.statements.every(isEmptyAnswer);
+}
+
+/** `.then(() => true, () => false)` tells success from failure, which is no loss. */
+function classifies({ arguments: [fulfilled, rejected] }) {
+  const gives = (handler, kind) => ts.isArrowFunction(handler) && handler.body.kind === kind;
+  return gives(fulfilled, ts.SyntaxKind.TrueKeyword) && gives(rejected, ts.SyntaxKind.FalseKeyword);
 }
 
 /** Whether the binding appears, or the node throws. */
@@ -119,6 +125,7 @@ export function blindSpots() {
     'try { a(); } catch (error) { failures.push(error); }',
     'a().catch((error) => failures.push(error));',
     'a().then(b, (error) => failed(error));',
+    'a().then(() => true, () => false);',
   ];
   const wrong = honest.filter((text) => rule({ path: 'a.ts', text }).length > 0);
   return [...undetected(samples, rule, 'a.ts'), ...wrong.map((text) => `reported although honest: ${text}`)];
