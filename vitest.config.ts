@@ -35,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/**/*.test.ts'],
+          globalSetup: 'tests/e2e/harness/global-setup.ts',
           testTimeout: REAL_MS,
           hookTimeout: REAL_MS,
           fileParallelism: false,

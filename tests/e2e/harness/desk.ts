@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ErrorObject } from '@agent-desktop/core/envelope/envelope.js';
+import type { NodeWire } from '@agent-desktop/core/snapshot/render.js';
+import type { SnapshotResult } from '@agent-desktop/core/snapshot/take.js';
+import { inject } from 'vitest';
+import { startTestDesktop, type TestDesktop } from '../../support/desktop.js';
+import { type Fixture, type FixtureOptions, startFixture } from '../../support/fixture.js';
+import { runToEnd } from './child.js';
+import { type Printed, type Reply, readReply } from './envelope.js';
+
+/** Which elements a test means; every given field has to hold. */
+export interface Sought {
+  readonly pid?: number;
+  readonly windowId?: string;
+  readonly surface?: string;
+  readonly role?: string;
+  /** The whole name. */
+  readonly name?: string;
+}
+
+/** A private desktop, and the program as a user runs it on that desktop. */
+export interface Desk {
+  readonly desktop: TestDesktop;
+  /** Folder of the program's own files. */
+  readonly stateRoot: string;
+  /** A folder for the files of a test. */
+  readonly folder: string;
+  /** What the program is run with, beside `--desktop`. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Runs the program without looking at what it printed. */
+  print(...args: readonly string[]): Promise<Printed>;
+  /** The one envelope of a call, whatever it says. */
+  ask(command: string, ...args: readonly string[]): Promise<Reply>;
+  /** The data of a call that has to succeed. */
+  run(command: string, ...args: readonly string[]): Promise<Record<string, unknown>>;
+  /** The error of a call that has to fail. */
+  fails(command: string, ...args: readonly string[]): Promise<ErrorObject>;
+  snapshot(sought: Sought, ...flags: readonly string[]): Promise<SnapshotResult>;
+  /** References of all elements that are meant, in document order. */
+  refsOf(sought: Sought): Promise<string[]>;
+  /** The reference of the one element that is meant. */
+  refOf(sought: Sought): Promise<string>;
+  /** A fixture application that the desk ends. */
+  fixture(options?: FixtureOptions): Promise<Fixture>;
+  /** Runs another program (xdotool, wmctrl, ps) on the desktop to its end and gives its standard output. */
+  tool(program: string, ...args: readonly string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startDesk(): Promise<Desk> {
+  const desktop = await startTestDesktop();
+  const own = mkdtempSync(join(tmpdir(), 'agent-desktop-desk-'));
+  const stateRoot = join(own, 'state');
+  const folder = join(own, 'files');
+  mkdirSync(folder);
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    HOME: own,
+    LANG: 'C.UTF-8',
+    AGENT_DESKTOP_HOME: stateRoot,
+    AGENT_DESKTOP_RUNTIME_DIR: desktop.context.env.AGENT_DESKTOP_RUNTIME_DIR,
+  };
+  const program = inject('program');
+  const fixtures: Fixture[] = [];
+
+  const print = (...args: readonly string[]) =>
+    runToEnd(process.execPath, [program, '--desktop', desktop.name, ...args], { env, cwd: folder });
+  const ask = async (command: string, ...args: readonly string[]): Promise<Reply> =>
+    readReply(command, await print(command, ...args));
+  const run = async (command: string, ...args: readonly string[]): Promise<Record<string, unknown>> => {
+    const reply = await ask(command, ...args);
+    if (!reply.ok) throw new Error(`${[command, ...args].join(' ')}: ${JSON.stringify(reply.error)}`);
+    return reply.data;
+  };
+  const fails = async (command: string, ...args: readonly string[]): Promise<ErrorObject> => {
+    const reply = await ask(command, ...args);
+    if (reply.ok) throw new Error(`${[command, ...args].join(' ')} succeeded: ${JSON.stringify(reply.data)}`);
+    return reply.error;
+  };
+  const snapshot = async (sought: Sought, ...flags: readonly string[]): Promise<SnapshotResult> =>
+    (await run('snapshot', '--max-depth', '50', ...targetFlags(sought), ...flags)) as unknown as SnapshotResult;
+  const refsOf = async (sought: Sought): Promise<string[]> => {
+    const nodes = elements((await snapshot(sought)).tree, sought);
+    return nodes.flatMap((node) => node.ref_id ?? []);
+  };
+  return {
+    desktop,
+    stateRoot,
+    folder,
+    env,
+    print,
+    ask,
+    run,
+    fails,
+    snapshot,
+    refsOf,
+    async refOf(sought) {
+      const refs = await refsOf(sought);
+      const [ref] = refs;
+      if (ref === undefined || refs.length > 1)
+        throw new Error(`${refs.length} elements are ${JSON.stringify(sought)}`);
+      return ref;
+    },
+    async fixture(options) {
+      const fixture = await startFixture(desktop.env, options);
+      fixtures.push(fixture);
+      return fixture;
+    },
+    async tool(name, ...args) {
+      const { stdout, stderr, exitCode } = await runToEnd(name, args, { env: desktop.env, cwd: folder });
+      if (exitCode !== 0) throw new Error(`${name} ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
+      return stdout;
+    },
+    async stop() {
+      for (const fixture of fixtures) await fixture.stop();
+      await desktop.stop();
+      rmSync(own, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+function targetFlags({ pid, windowId, surface }: Sought): string[] {
+  return [
+    ...(pid === undefined ? [] : ['--pid', String(pid)]),
+    ...(windowId === undefined ? [] : ['--window-id', windowId]),
+    ...(surface === undefined ? [] : ['--surface', surface]),
+  ];
+}
+
+/** The nodes of a printed tree, in document order. */
+export function* nodesOf(tree: NodeWire): Generator<NodeWire> {
+  yield tree;
+  for (const child of tree.children ?? []) yield* nodesOf(child);
+}
+
+/** The nodes of a printed tree that are meant. */
+export function elements(tree: NodeWire, { role, name }: Pick<Sought, 'role' | 'name'>): NodeWire[] {
+  return [...nodesOf(tree)].filter(
+    (node) => (role === undefined || node.role === role) && (name === undefined || node.name === name),
+  );
+}
