@@ -5,8 +5,8 @@ import { readSurroundings, steadyName } from './context.js';
 import type { RefContext, RefEntry } from './entry.js';
 import { savedName } from './match.js';
 
-/** More elements than that with one role, name and surroundings are not compared one by one. */
-const MOST_COMPARED = 256;
+/** More elements than that with one role, name and surroundings are not compared one by one: a long list stays linear. */
+const MOST_COMPARED = 16;
 
 /**
  * How many other elements of the observed tree could be taken for the element that `entry` was made of, by the very
