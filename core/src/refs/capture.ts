@@ -47,25 +47,41 @@ export function entryOf(
 
 /** The limits that hold when an entry is made and again when one is loaded. */
 export function isValidEntry(entry: RefEntry): boolean {
-  const { source, context } = entry;
-  if (!Number.isSafeInteger(source.process.pid) || source.process.pid < 1 || source.process.instance === '')
-    return false;
-  if (entry.path.length > ENTRY_LIMITS.pathLength) return false;
-  if (entry.states.length > ENTRY_LIMITS.states || entry.capabilities.length > ENTRY_LIMITS.capabilities) return false;
-  if (entry.nativeId?.value === '') return false;
-  const strings = [
-    entry.name,
-    entry.value,
-    entry.description,
-    entry.nativeId?.value,
-    context.label,
-    source.app,
-    source.process.instance,
-    source.window?.id,
-    source.window?.title,
-    ...context.ancestors,
-  ];
-  return strings.every((text) => text === undefined || fits(text));
+  return (
+    entry.path.length <= ENTRY_LIMITS.pathLength &&
+    entry.states.length <= ENTRY_LIMITS.states &&
+    entry.capabilities.length <= ENTRY_LIMITS.capabilities &&
+    entry.nativeId?.value !== '' &&
+    fits(entry.name) &&
+    fits(entry.value) &&
+    fits(entry.description) &&
+    fits(entry.nativeId?.value) &&
+    fits(entry.context.label) &&
+    isValidShared(entry.context.ancestors, () => entry.context.ancestors.every(fits)) &&
+    isValidShared(entry.source, () => isValidSource(entry.source))
+  );
+}
+
+function isValidSource({ app, process, window }: RefSource): boolean {
+  return (
+    Number.isSafeInteger(process.pid) &&
+    process.pid >= 1 &&
+    process.instance !== '' &&
+    fits(process.instance) &&
+    fits(app) &&
+    fits(window?.id) &&
+    fits(window?.title)
+  );
+}
+
+// Most entries of a snapshot share these objects, which never change.
+const valid = new WeakSet<object>();
+
+function isValidShared(shared: object, check: () => boolean): boolean {
+  if (valid.has(shared)) return true;
+  const passed = check();
+  if (passed) valid.add(shared);
+  return passed;
 }
 
 interface Place {
@@ -137,7 +153,11 @@ function present(fact: ObservedNode['name']): string | undefined {
   return text.known ? text.text : undefined;
 }
 
-function fits(text: string): boolean {
+function fits(text: string | undefined): boolean {
   // A UTF-16 unit takes at most 3 bytes of UTF-8, so most texts need no count.
-  return text.length * 3 <= ENTRY_LIMITS.stringBytes || Buffer.byteLength(text) <= ENTRY_LIMITS.stringBytes;
+  return (
+    text === undefined ||
+    text.length * 3 <= ENTRY_LIMITS.stringBytes ||
+    Buffer.byteLength(text) <= ENTRY_LIMITS.stringBytes
+  );
 }
