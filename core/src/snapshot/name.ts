@@ -68,6 +68,8 @@ function neighbourLabel(
   parentIndex: number,
 ): string | undefined {
   if (parent === undefined) return undefined;
+  // The field inside an editable combobox is called what the combobox is called.
+  if (parent.role === 'combobox' && node.role === 'textfield') return wording(parent.name);
   const box = areaOf(node);
   const onRow = box === undefined || parent.children.length > ROW_SIBLINGS ? undefined : leftOf(box, node, parent);
   if (onRow !== undefined) return staticText(onRow);

@@ -68,6 +68,11 @@ describe('the name of an element', () => {
     expect(nameIn(parent, 1)).toBeUndefined();
   });
 
+  it('is that of the combobox for the field inside', () => {
+    const combobox = node('combobox', { name: 'Colour' }, [node('menu'), node('textfield')]);
+    expect(nameIn(combobox, 1)).toEqual({ text: 'Colour', source: 'label' });
+  });
+
   it('is a label rather than a placeholder, and a placeholder rather than nothing', () => {
     const field = node('textfield', { name: 'you@example.org', nameSource: 'placeholder' });
     expect(nameIn(node('group', {}, [field]), 0)).toEqual({ text: 'you@example.org', source: 'placeholder' });
