@@ -6,4 +6,6 @@ export const ENTRIES = [
   { name: 'main.cjs', source: 'crates-ts/cli/src/entry.ts', cached: true },
   // Help needs yargs and every command: half of all code, and no other call uses it.
   { name: 'help.cjs', source: 'crates-ts/cli/src/help/help.ts', late: /\/help\/help\.js$/ },
+  // Keeps the sockets of actions whose handlers outlive the command that asked for them.
+  { name: 'action-holder.cjs', source: 'platforms/linux/src/actions/holder-entry.ts' },
 ];

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { PlatformAdapter } from '@agent-desktop/core/adapter/index.js';
 import { adapterOf } from '@agent-desktop/core/adapter/index.js';
 import { ensureRuntimeFolder } from '@agent-desktop/core/desktop/folder.js';
@@ -27,9 +29,18 @@ export async function loadPlatform(os: string, env: Environment): Promise<Platfo
     system,
     async connect(desktop) {
       const { createLinuxAdapter } = await import('@agent-desktop/linux/index.js');
-      return createLinuxAdapter(desktop, system);
+      return createLinuxAdapter(desktop, system, actionHolder());
     },
   };
+}
+
+/**
+ * The program that keeps action sockets when this process ends: it lies beside the bundle. Where there is no bundle the
+ * process is somebody's own, and keeps them itself.
+ */
+function actionHolder(): { readonly holder?: { readonly command: string; readonly args: readonly string[] } } {
+  const program = fileURLToPath(new URL('./action-holder.cjs', import.meta.url));
+  return existsSync(program) ? { holder: { command: process.execPath, args: [program] } } : {};
 }
 
 const CLOCK: Clock = { epochMs: () => Date.now(), monotonicNs: () => process.hrtime.bigint() };

@@ -20,6 +20,11 @@ export class Table {
     return asked(this.object.call<ObjectReference>(TABLE, 'GetAccessibleAt', '(so)', deadline, 'ii', [row, column]));
   }
 
+  /** The row of the child at `index` among all children, headers counted; -1 for a header. */
+  rowAt(index: number, deadline: Deadline): Promise<Known<number>> {
+    return asked(this.object.call<number>(TABLE, 'GetRowAtIndex', 'i', deadline, 'i', [index]));
+  }
+
   addRowSelection(row: number, deadline: Deadline): Promise<boolean> {
     return this.object.call<boolean>(TABLE, 'AddRowSelection', 'b', deadline, 'i', [row]);
   }

@@ -12,7 +12,7 @@ import { programOf } from '../apps/program.js';
 import type { RemoteObject } from '../atspi/object.js';
 import type { Screenful, XDisplay } from '../connections/x-display.js';
 import type { XWindow } from '../x11/window-model.js';
-import { boundsInPoints, joinWindows, processOf } from './join.js';
+import { boundsInPoints, joinWindows, processOf, titleOf } from './join.js';
 import { isWindow, readTopLevels, type TopLevel } from './top-levels.js';
 
 /** How long one application may take to list its windows, ms. */
@@ -112,7 +112,7 @@ export class Windows {
     const minimized = level.states.has('iconified') || (x !== undefined && isHidden(x));
     const info: WindowInfo = {
       id: x === undefined ? `a-${level.object.bus}${level.object.path}` : `w-${x.xid}`,
-      title: level.title,
+      title: level.title === '' && x !== undefined ? titleOf(x) : level.title,
       appName: this.appInfo(app, screen.classes.get(app.process.pid) ?? []).name,
       process: app.process,
       ...(bounds === undefined ? {} : { bounds }),

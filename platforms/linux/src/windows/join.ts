@@ -15,7 +15,8 @@ const NEAR = 6;
 
 /**
  * Which X window shows which accessible window. A pair is made only where it is the only one possible: by process and
- * title, and among windows of the same title by place and size. Two that nothing tells apart stay unpaired.
+ * title; among windows of one title by place and size; and the last one left on both sides of a process, whose title the
+ * toolkit may have put into a header bar of its own. Two that nothing tells apart stay unpaired.
  */
 export function joinWindows<A extends AccessibleTopLevel>(
   accessibles: readonly A[],
@@ -23,21 +24,43 @@ export function joinWindows<A extends AccessibleTopLevel>(
   scale: number,
 ): Map<A, XWindow> {
   const pairs = new Map<A, XWindow>();
-  for (const [key, alike] of groupBy(accessibles, (a) => `${a.pid} ${a.title}`)) {
-    const shown = windows.filter((x) => `${processOf(x)} ${titleOf(x)}` === key);
-    const [onlyAccessible, onlyWindow] = [alike[0], shown[0]];
-    if (alike.length === 1 && shown.length === 1 && onlyAccessible !== undefined && onlyWindow !== undefined) {
-      pairs.set(onlyAccessible, onlyWindow);
-      continue;
+  for (const pid of new Set(accessibles.map((accessible) => accessible.pid))) {
+    const left = new Set(accessibles.filter((accessible) => accessible.pid === pid));
+    const shown = new Set(windows.filter((window) => processOf(window) === pid));
+    const take = (alike: readonly A[], candidates: readonly XWindow[]): void => {
+      for (const [accessible, window] of onlyPairs(alike, candidates, scale)) {
+        pairs.set(accessible, window);
+        left.delete(accessible);
+        shown.delete(window);
+      }
+    };
+    for (const title of new Set([...left].map((accessible) => accessible.title))) {
+      take(
+        [...left].filter((accessible) => accessible.title === title),
+        [...shown].filter((window) => titleOf(window) === title),
+      );
     }
-    for (const accessible of alike) {
-      const near = shown.filter((x) => isNear(accessible, x, scale));
-      const [match] = near;
-      if (near.length !== 1 || match === undefined) continue;
-      if (alike.filter((other) => isNear(other, match, scale)).length === 1) pairs.set(accessible, match);
-    }
+    take([...left], [...shown]);
   }
   return pairs;
+}
+
+/** The pairs among windows that are otherwise alike: the only one on both sides, else by place and size. */
+function onlyPairs<A extends AccessibleTopLevel>(
+  accessibles: readonly A[],
+  windows: readonly XWindow[],
+  scale: number,
+): [A, XWindow][] {
+  const [accessible, window] = [accessibles[0], windows[0]];
+  if (accessibles.length === 1 && windows.length === 1 && accessible !== undefined && window !== undefined) {
+    return [[accessible, window]];
+  }
+  return accessibles.flatMap((one): [A, XWindow][] => {
+    const near = windows.filter((x) => isNear(one, x, scale));
+    const [match] = near;
+    if (near.length !== 1 || match === undefined) return [];
+    return accessibles.filter((other) => isNear(other, match, scale)).length === 1 ? [[one, match]] : [];
+  });
 }
 
 /** The server's own knowledge of the owner goes before what a client says of itself. */
@@ -45,7 +68,7 @@ export function processOf(window: XWindow): number | undefined {
   return knownValue(window.clientPid) ?? knownValue(window.pid);
 }
 
-function titleOf(window: XWindow): string {
+export function titleOf(window: XWindow): string {
   return knownValue(window.title) ?? '';
 }
 
@@ -82,14 +105,4 @@ function isNear({ extents }: AccessibleTopLevel, window: XWindow, scale: number)
 
 function scaled(r: Rect, scale: number): Rect {
   return { x: r.x / scale, y: r.y / scale, width: r.width / scale, height: r.height / scale };
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group === undefined) groups.set(key(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

@@ -1,0 +1,52 @@
+import type { ElementAction } from '@agent-desktop/core/actions/action.js';
+import type { Chain, Received, Step } from '@agent-desktop/core/actions/chain.js';
+import { ActionOps } from '@agent-desktop/core/adapter/action.js';
+import type { Lease } from '@agent-desktop/core/adapter/lease.js';
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { ElementFacts, ElementHandle } from '@agent-desktop/core/model/element.js';
+import type { ActionSockets } from './actions/action-sockets.js';
+import { behindModal } from './actions/behind-modal.js';
+import { chainFor } from './actions/chain-for.js';
+import type { Operation } from './actions/operation.js';
+import { readNode, type Target } from './actions/target.js';
+import type { Desk } from './desk.js';
+import { objectOf } from './observe/handle.js';
+
+/** Acting over AT-SPI: chains by role and interface, each call sent once. */
+export class LinuxAction extends ActionOps {
+  constructor(
+    private readonly desk: () => Promise<Desk>,
+    private readonly sockets: ActionSockets,
+  ) {
+    super();
+  }
+
+  override async steps(
+    handle: ElementHandle,
+    facts: ElementFacts,
+    action: ElementAction,
+    deadline: Deadline,
+  ): Promise<Chain> {
+    const desk = await this.desk();
+    const { bus, path } = objectOf(handle);
+    const linked = await desk.linked(bus, deadline);
+    if (linked.kind === 'unreadable') throw desk.silent(linked.why);
+    const node = await readNode(linked.value.root.sibling(path), deadline);
+    if (!node.known || node.value === undefined) throw desk.silent(node.known ? { kind: 'gone' } : node.why);
+    const target: Target = { ...node.value, linked: linked.value, profile: linked.value.app.profile, handle, facts };
+    const [chain, blocked] = await Promise.all([chainFor(target, action, deadline), behindModal(target, deadline)]);
+    return chain.kind === 'satisfied' ? chain : (blocked ?? chain);
+  }
+
+  override async perform(step: Step, _lease: Lease, deadline: Deadline): Promise<Received> {
+    const operation = step.operation as Operation;
+    const desk = await this.desk();
+    const linked = await desk.linked(operation.bus, deadline);
+    if (linked.kind === 'unreadable') return { kind: 'not-sent', native: linked.why.native ?? linked.why.kind };
+    return this.sockets.perform(linked.value, operation, deadline);
+  }
+
+  override settled(_handle: ElementHandle, deadline: Deadline): Promise<void> {
+    return this.sockets.settled(deadline);
+  }
+}

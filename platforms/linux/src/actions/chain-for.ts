@@ -1,0 +1,56 @@
+import type { ElementAction } from '@agent-desktop/core/actions/action.js';
+import type { Chain } from '@agent-desktop/core/actions/chain.js';
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { VALUE } from '../atspi/value.js';
+import { clickChain, rightClickChain } from './chains/click.js';
+import { expandChain } from './chains/expand.js';
+import { focusChain } from './chains/focus.js';
+import { scrollChain, scrollToChain } from './chains/scroll.js';
+import { selectChain } from './chains/select.js';
+import { clearChain, setTextChain, typeChain } from './chains/text.js';
+import { toggleChain } from './chains/toggle.js';
+import { setNumberChain } from './chains/value.js';
+import { physicalOnly } from './steps.js';
+import type { Target } from './target.js';
+
+/** The chain for an action on an element as it is now. */
+export function chainFor(target: Target, action: ElementAction, deadline: Deadline): Promise<Chain> {
+  switch (action.kind) {
+    case 'click':
+      return clickChain(target, deadline);
+    case 'right-click':
+      return rightClickChain(target, deadline);
+    case 'double-click':
+    case 'triple-click':
+      return Promise.resolve(physicalOnly('No toolkit has an action for more than one click.'));
+    case 'type':
+      return typeChain(target, action.text, deadline);
+    case 'set-value':
+      return setValueChain(target, action.value, deadline);
+    case 'clear':
+      return clearChain(target, deadline);
+    case 'focus':
+      return focusChain(target, deadline);
+    case 'select':
+      return selectChain(target, action.value, deadline);
+    case 'toggle':
+      return toggleChain(target, undefined, deadline);
+    case 'check':
+      return toggleChain(target, true, deadline);
+    case 'uncheck':
+      return toggleChain(target, false, deadline);
+    case 'expand':
+      return expandChain(target, true, deadline);
+    case 'collapse':
+      return expandChain(target, false, deadline);
+    case 'scroll':
+      return scrollChain(target, action.direction, action.amount, deadline);
+    case 'scroll-to':
+      return scrollToChain(target, deadline);
+  }
+}
+
+function setValueChain(target: Target, value: string, deadline: Deadline): Promise<Chain> {
+  if (target.role === 'combo-box') return selectChain(target, value, deadline);
+  return target.interfaces.has(VALUE) ? setNumberChain(target, value, deadline) : setTextChain(target, value, deadline);
+}

@@ -1,0 +1,40 @@
+import type { Chain } from '@agent-desktop/core/actions/chain.js';
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { Role } from '@agent-desktop/core/model/role.js';
+import { doAction } from '../operations.js';
+import { noRoute, physicalOnly, step, steps } from '../steps.js';
+import { actionIndex, ancestorsOf, type Target } from '../target.js';
+import { pickInContainer } from './container.js';
+
+/** Roles that are picked in their container; an action of theirs (edit, expand) is not what a click does. */
+const PICKED: ReadonlySet<Role> = new Set<Role>(['option', 'row', 'cell', 'tab', 'treeitem']);
+/** Unlocalized names of actions that open a context menu. */
+const MENU_ACTIONS: readonly string[] = ['showcontextmenu', 'showmenu', 'menu', 'popup'];
+
+export async function clickChain(target: Target, deadline: Deadline): Promise<Chain> {
+  if (target.role === 'menu' && !(await opensInPlace(target, deadline))) {
+    // GTK3 3.24 marks stray items as selected and logs a critical error when a closed submenu is activated.
+    return noRoute('A closed submenu does nothing by itself: act on the item inside it.');
+  }
+  const isHeader = target.role === 'table-column-header';
+  if (PICKED.has(target.facts.role) && !isHeader) {
+    const picked = await pickInContainer(target.object, deadline);
+    if (picked.kind !== 'no-route') return picked;
+  }
+  const action = await actionIndex(target, target.profile.clickActions, deadline);
+  if (action === undefined) return physicalOnly('The toolkit offers no action for a click on this element.');
+  return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), { kind: 'any-effect' }));
+}
+
+export async function rightClickChain(target: Target, deadline: Deadline): Promise<Chain> {
+  const action = await actionIndex(target, MENU_ACTIONS, deadline);
+  if (action === undefined) return physicalOnly('The toolkit offers no action that opens a context menu here.');
+  return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), { kind: 'any-effect' }));
+}
+
+/** Whether a menu's item is shown where it can be opened: in a menu bar, or inside a menu that is open. */
+async function opensInPlace(target: Target, deadline: Deadline): Promise<boolean> {
+  if (target.states.has('showing')) return true;
+  for await (const parent of ancestorsOf(target.object, 1, deadline)) return parent.role === 'menu-bar';
+  return false;
+}

@@ -1,0 +1,54 @@
+import type { Chain } from '@agent-desktop/core/actions/chain.js';
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { knownValue } from '@agent-desktop/core/model/known.js';
+import { clearSelection, doAction } from '../operations.js';
+import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
+import { actionIndex, ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
+import { clickChain } from './click.js';
+
+/** Unlocalized names of actions that open and close, most telling first. GTK3: tree cell, expander. */
+const EXPANDING: readonly string[] = ['expand or contract', 'activate', 'toggle', 'press', 'click'];
+
+export async function expandChain(target: Target, open: boolean, deadline: Deadline): Promise<Chain> {
+  if (target.role === 'menu') return menuChain(target, open, deadline);
+  if (target.role === 'combo-box') return popupChain(target, open, deadline);
+  if (!target.states.has('expandable')) return noRoute('The element has nothing to expand.');
+  if (target.states.has('expanded') === open) return satisfied(open ? 'expanded' : 'collapsed');
+  const action = await actionIndex(target, EXPANDING, deadline);
+  if (action === undefined) return physicalOnly('The toolkit offers no action that expands this element.');
+  const expects = open
+    ? ({ kind: 'states', has: ['expanded'] } as const)
+    : ({ kind: 'states', lacks: ['expanded'] } as const);
+  return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), expects));
+}
+
+/** A menu of a menu bar opens in place by its action and closes when the bar's selection is cleared. */
+async function menuChain(target: Target, open: boolean, deadline: Deadline): Promise<Chain> {
+  const isOpen = await showsChildren(target, deadline);
+  if (isOpen === open) return satisfied(open ? 'expanded' : 'collapsed');
+  if (open) return clickChain(target, deadline);
+  for await (const parent of ancestorsOf(target.object, 1, deadline)) {
+    if (parent.role === 'menu-bar')
+      return steps(step('Selection.ClearSelection', clearSelection(parent.object), { kind: 'any-effect' }));
+  }
+  return physicalOnly('The toolkit closes this menu only by keys or pointer.');
+}
+
+/** GTK3: `press` opens the list of a combo box, and closes it again. */
+async function popupChain(target: Target, open: boolean, deadline: Deadline): Promise<Chain> {
+  const [menu] = await childrenOf(target, 16, deadline);
+  const list = menu === undefined ? undefined : knownValue(await readNode(menu, deadline));
+  const isOpen = list !== undefined && (await showsChildren(list, deadline));
+  if (isOpen === open) return satisfied(open ? 'expanded' : 'collapsed');
+  const action = await actionIndex(target, ['press', 'click'], deadline);
+  if (action === undefined) return physicalOnly('The toolkit offers no action that opens this list.');
+  return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), { kind: 'any-effect' }));
+}
+
+async function showsChildren(node: Node, deadline: Deadline): Promise<boolean> {
+  for (const child of await childrenOf(node, 64, deadline)) {
+    const read = knownValue(await readNode(child, deadline));
+    if (read?.states.has('showing') === true) return true;
+  }
+  return false;
+}

@@ -1,0 +1,25 @@
+import type { Chain } from '@agent-desktop/core/actions/chain.js';
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { grabFocus } from '../operations.js';
+import { noRoute, satisfied, step } from '../steps.js';
+import { ancestorsOf, type Target } from '../target.js';
+
+const MAX_LEVELS = 64;
+
+/** Focus inside the active window disturbs nobody; anywhere else it would make the window active. */
+export async function focusChain(target: Target, deadline: Deadline): Promise<Chain> {
+  if (target.states.has('focused')) return satisfied('focused');
+  if (!target.states.has('focusable')) return noRoute('The element does not take the focus.');
+  const grab = step('Component.GrabFocus', grabFocus(target.object), { kind: 'states', has: ['focused'] });
+  let window: { readonly active: boolean } | undefined;
+  for await (const ancestor of ancestorsOf(target.object, MAX_LEVELS, deadline)) {
+    if (ancestor.role === 'application') break;
+    window = { active: ancestor.states.has('active') };
+  }
+  if (window?.active === true) return { kind: 'steps', steps: [grab] };
+  return {
+    kind: 'takes-focus',
+    because: 'Its window is not the active one, and the focus would make it so.',
+    steps: [grab],
+  };
+}

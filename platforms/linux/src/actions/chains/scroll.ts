@@ -1,0 +1,134 @@
+import type { ScrollDirection } from '@agent-desktop/core/actions/action.js';
+import type { Chain } from '@agent-desktop/core/actions/chain.js';
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { knownValue } from '@agent-desktop/core/model/known.js';
+import { Accessible } from '../../atspi/accessible.js';
+import type { RemoteObject } from '../../atspi/object.js';
+import { Value } from '../../atspi/value.js';
+import { elementHandle } from '../../observe/handle.js';
+import { setCurrentValue } from '../operations.js';
+import { noRoute, satisfied, step, steps } from '../steps.js';
+import { ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
+
+const MAX_LEVELS = 12;
+/** A scroll pane has a viewport and two bars; more children than these are no scroll pane's. */
+const MAX_PARTS = 64;
+/** Places that are tried to bring an element into view. */
+const MAX_TRIES = 6;
+
+interface Bar {
+  readonly object: RemoteObject;
+  readonly current: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly increment: number;
+}
+
+/** Moves the scroll bar of the nearest scroll pane by `amount` of its own increments (GTK3: a tenth of a page each). */
+export async function scrollChain(
+  target: Target,
+  direction: ScrollDirection,
+  amount: number,
+  deadline: Deadline,
+): Promise<Chain> {
+  const vertical = direction === 'up' || direction === 'down';
+  const pane = await paneAround(target, deadline);
+  const bar = pane === undefined ? undefined : await barOf(pane.pane, vertical, deadline);
+  if (bar === undefined) return noRoute('No scroll bar that shows moves the element that way.');
+  const sign = direction === 'down' || direction === 'right' ? 1 : -1;
+  const goal = Math.min(bar.maximum, Math.max(bar.minimum, bar.current + sign * amount * bar.increment));
+  if (goal === bar.current) return satisfied('at the end');
+  return steps(setBar(bar, goal));
+}
+
+/** Brings an element into view by the bar of the scroll pane around it: first where its place among its siblings says it is. */
+export async function scrollToChain(target: Target, deadline: Deadline): Promise<Chain> {
+  if (target.states.has('showing')) return satisfied('in view');
+  const pane = await paneAround(target, deadline);
+  const bar = pane === undefined ? undefined : await barOf(pane.pane, true, deadline);
+  if (pane === undefined || bar === undefined) return noRoute('The element is in no scroll pane whose bar shows.');
+  const fraction = await fractionOf(pane.path, deadline);
+  const range = bar.maximum - bar.minimum;
+  const page = bar.increment * 10;
+  const estimate = bar.minimum + fraction * (range + page) - page / 2;
+  const places = new Set<number>();
+  for (let i = 0; places.size < MAX_TRIES && i < 2 * MAX_TRIES; i++) {
+    const offset = Math.ceil(i / 2) * (i % 2 === 1 ? 1 : -1) * page * 0.8;
+    places.add(Math.min(bar.maximum, Math.max(bar.minimum, Math.round(estimate + offset))));
+  }
+  return steps(
+    ...[...places].map((place) =>
+      step(
+        'Value.CurrentValue(scroll bar)',
+        setCurrentValue(bar.object, place),
+        { kind: 'states', lacks: ['offscreen', 'hidden'] },
+        { observes: target.handle, withoutEffect: 'next' },
+      ),
+    ),
+  );
+}
+
+function setBar(bar: Bar, goal: number): ReturnType<typeof step> {
+  const expects = { kind: 'number', equals: goal, tolerance: Math.max(bar.increment / 1_000, 1e-9) } as const;
+  return step('Value.CurrentValue(scroll bar)', setCurrentValue(bar.object, goal), expects, {
+    observes: elementHandle(bar.object),
+  });
+}
+
+/** The nearest scroll pane, and the nodes from it down to the element. */
+async function paneAround(
+  target: Target,
+  deadline: Deadline,
+): Promise<{ readonly pane: Node; readonly path: readonly RemoteObject[] } | undefined> {
+  const path: RemoteObject[] = [target.object];
+  if (target.role === 'scroll-pane') return { pane: target, path };
+  for await (const ancestor of ancestorsOf(target.object, MAX_LEVELS, deadline)) {
+    if (ancestor.role === 'scroll-pane') return { pane: ancestor, path };
+    path.unshift(ancestor.object);
+  }
+  return undefined;
+}
+
+/** A bar without need is there but does not show, and setting it does nothing. */
+async function barOf(pane: Node, vertical: boolean, deadline: Deadline): Promise<Bar | undefined> {
+  for (const child of await childrenOf(pane, MAX_PARTS, deadline)) {
+    const node = knownValue(await readNode(child, deadline));
+    if (node?.role !== 'scroll-bar' || !node.states.has('showing') || node.states.has('vertical') !== vertical)
+      continue;
+    const value = new Value(child);
+    const [current, minimum, maximum, increment] = await Promise.all([
+      value.current(deadline),
+      value.minimum(deadline),
+      value.maximum(deadline),
+      value.increment(deadline),
+    ]);
+    if (!current.known || !minimum.known || !maximum.known || !increment.known) return undefined;
+    const range = (maximum.value ?? 0) - (minimum.value ?? 0);
+    return {
+      object: child,
+      current: current.value ?? 0,
+      minimum: minimum.value ?? 0,
+      maximum: maximum.value ?? 0,
+      // A toolkit that gives no increment: a tenth of the range.
+      increment: increment.value === undefined || increment.value <= 0 ? range / 10 : increment.value,
+    };
+  }
+  return undefined;
+}
+
+/** How far down the scrolled content an element is, 0 to 1, by its place among its siblings on every level. */
+async function fractionOf(path: readonly RemoteObject[], deadline: Deadline): Promise<number> {
+  let from = 0;
+  let span = 1;
+  // The first of the path is the viewport or the content itself: the whole of it.
+  for (const object of path.slice(1)) {
+    const accessible = new Accessible(object);
+    const [index, parent] = await Promise.all([accessible.indexInParent(deadline), accessible.parent(deadline)]);
+    if (!index.known || !parent.known || parent.value === undefined) break;
+    const count = knownValue(await new Accessible(object.sibling(parent.value[1])).childCount(deadline)) ?? 1;
+    if (count < 1) break;
+    from += (span * (index.value ?? 0)) / count;
+    span /= count;
+  }
+  return from + span / 2;
+}

@@ -1,0 +1,32 @@
+import type { Chain } from '@agent-desktop/core/actions/chain.js';
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { AtspiRole } from '../../atspi/roles.js';
+import { doAction } from '../operations.js';
+import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
+import { actionIndex, type Target } from '../target.js';
+
+const TOGGLED: ReadonlySet<AtspiRole> = new Set<AtspiRole>([
+  'check-box',
+  'toggle-button',
+  'check-menu-item',
+  'radio-button',
+  'radio-menu-item',
+]);
+const RADIO: ReadonlySet<AtspiRole> = new Set<AtspiRole>(['radio-button', 'radio-menu-item']);
+
+/** Flips, or brings to `wanted`. A mixed check box becomes checked. */
+export async function toggleChain(target: Target, wanted: boolean | undefined, deadline: Deadline): Promise<Chain> {
+  if (!TOGGLED.has(target.role)) return noRoute('The element has no on and off.');
+  const mixed = target.states.has('indeterminate');
+  const checked = target.states.has('checked') && !mixed;
+  const goal = wanted ?? !checked;
+  if (!mixed && goal === checked) return satisfied(checked ? 'checked' : 'unchecked');
+  if (RADIO.has(target.role) && !goal)
+    return noRoute('A radio button is switched off only by choosing another one of its group.');
+  const action = await actionIndex(target, target.profile.clickActions, deadline);
+  if (action === undefined) return physicalOnly('The toolkit offers no action that flips this element.');
+  const expects = goal
+    ? ({ kind: 'states', has: ['checked'], lacks: ['indeterminate'] } as const)
+    : ({ kind: 'states', lacks: ['checked', 'indeterminate'] } as const);
+  return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), expects));
+}

@@ -1,0 +1,35 @@
+import type { Chain, Expectation, Step } from '@agent-desktop/core/actions/chain.js';
+import type { ElementHandle } from '@agent-desktop/core/model/element.js';
+import type { Operation } from './operation.js';
+
+export function step(
+  label: string,
+  operation: Operation,
+  expects: Expectation,
+  more: { observes?: ElementHandle; withoutEffect?: Step['withoutEffect'] } = {},
+): Step {
+  return {
+    label,
+    mechanism: 'semantic_api',
+    expects,
+    withoutEffect: more.withoutEffect ?? 'stop',
+    operation,
+    ...(more.observes === undefined ? {} : { observes: more.observes }),
+  };
+}
+
+export function steps(...all: readonly Step[]): Chain {
+  return { kind: 'steps', steps: all };
+}
+
+export function satisfied(label: string): Chain {
+  return { kind: 'satisfied', label };
+}
+
+export function physicalOnly(because: string): Chain {
+  return { kind: 'physical-only', because };
+}
+
+export function noRoute(because: string): Chain {
+  return { kind: 'no-route', because };
+}
