@@ -15,7 +15,7 @@ import {
 } from './mutable-tree.js';
 import { candidatesIn, entryIn } from './observed.js';
 
-const RUNS = process.env.AGENT_DESKTOP_TEST_FULL ? 4_000 : 150;
+const RUNS = process.env.AGENT_DESKTOP_TEST_FULL ? 4_000 : 300;
 vi.setConfig({ testTimeout: 600_000 });
 
 /** What a person who wrote everything down would know of an element; made from the widgets, not by our code. */
