@@ -1,5 +1,5 @@
 // Bundles every program that is shipped into dist/, one CommonJS file each.
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -70,8 +70,23 @@ function lateBundles(name) {
   };
 }
 
+/** Bundles into a folder of its own and moves the files over at the end: a program that is running finds all of them. */
+async function rebuild(dist) {
+  const fresh = `${dist}.${process.pid}`;
+  try {
+    const metafiles = await bundle(fresh);
+    mkdirSync(dist, { recursive: true });
+    const made = readdirSync(fresh);
+    for (const file of made) renameSync(join(fresh, file), join(dist, file));
+    for (const file of readdirSync(dist)) if (!made.includes(file)) rmSync(join(dist, file), { recursive: true });
+    return metafiles;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const metafiles = await bundle(join(ROOT, 'dist'));
+  const metafiles = await rebuild(join(ROOT, 'dist'));
   if (process.argv.includes('--metafile')) {
     for (const [name, metafile] of Object.entries(metafiles)) {
       writeFileSync(join(ROOT, 'dist', `${name}.meta.json`), JSON.stringify(metafile));

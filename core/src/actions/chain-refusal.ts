@@ -38,7 +38,7 @@ function needsHeaded(kind: ActionKind, because: string): CommandError {
   );
 }
 
-/** D29 of the behaviour: a physical route that does not exist yet is named, never replaced by another. */
+/** A physical route that does not exist yet is named, never replaced by another. */
 export function noPhysicalRoute(kind: ActionKind, because: string): CommandError {
   return new CommandError('PLATFORM_NOT_SUPPORTED', `There is no pointer or key route for ${kind} yet: ${because}.`, {
     suggestion: 'Run it without --headed: the semantic route needs neither pointer nor keys.',

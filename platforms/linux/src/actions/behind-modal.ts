@@ -14,7 +14,7 @@ const POPUP: AtspiRole = 'window';
 export async function behindModal(target: Target, deadline: Deadline): Promise<Chain | undefined> {
   const levels = await readTopLevels(target.linked.root, deadline);
   if (!levels.known)
-    return { kind: 'refused', code: 'ACTION_FAILED', because: 'Whether a dialog is in the way could not be read.' };
+    return { kind: 'refused', code: 'ACTION_FAILED', because: 'whether a dialog is in the way could not be read' };
   const open = levels.value ?? [];
   const modal = open.findLastIndex(
     ({ states, role }) => role !== POPUP && states.has('modal') && states.has('showing'),
@@ -29,7 +29,7 @@ export async function behindModal(target: Target, deadline: Deadline): Promise<C
   return {
     kind: 'refused',
     code: 'ACTION_FAILED',
-    because: 'A modal dialog of the application is in front of the element.',
+    because: 'a modal dialog of the application is in front of the element',
     suggestion: 'Operate or close the dialog first: `snapshot --surface dialog`.',
     details: { kind: 'behind_modal_dialog' },
   };

@@ -1,6 +1,6 @@
 import type { Capability } from '@agent-desktop/core/model/capability.js';
 import type { ElementFacts, NameSource, ObservedNode } from '@agent-desktop/core/model/element.js';
-import { ABSENT, type Known, known, knownValue } from '@agent-desktop/core/model/known.js';
+import { ABSENT, type Known, known, knownValue, unknown } from '@agent-desktop/core/model/known.js';
 import { isPlausibleRect, type Point, type Rect } from '@agent-desktop/core/model/rect.js';
 import type { Role } from '@agent-desktop/core/model/role.js';
 import type { State } from '@agent-desktop/core/model/state.js';
@@ -58,9 +58,14 @@ export function observedNode(node: RawNode, how: Interpretation): ObservedNode {
     ...factsOf(node, how),
     handle: elementHandle(node.object),
     children: node.children.map((child) => observedNode(child, how)),
-    childCount: node.childCount,
+    childCount: countOf(node.childCount),
     ...(node.cut === undefined ? {} : { cut: node.cut }),
   };
+}
+
+/** -1 is how GTK's cache lists a node whose children it has not counted (a menu, rows that come and go). */
+function countOf(childCount: Known<number>): Known<number> {
+  return childCount.known && (childCount.value ?? 0) < 0 ? unknown({ kind: 'not-read' }) : childCount;
 }
 
 function nameOf(

@@ -14,7 +14,7 @@ const MENU_ACTIONS: readonly string[] = ['showcontextmenu', 'showmenu', 'menu', 
 export async function clickChain(target: Target, deadline: Deadline): Promise<Chain> {
   if (target.role === 'menu' && !(await opensInPlace(target, deadline))) {
     // GTK3 3.24 marks stray items as selected and logs a critical error when a closed submenu is activated.
-    return noRoute('A closed submenu does nothing by itself: act on the item inside it.');
+    return noRoute('a closed submenu does nothing by itself: act on the item inside it');
   }
   const isHeader = target.role === 'table-column-header';
   if (PICKED.has(target.facts.role) && !isHeader) {
@@ -22,13 +22,13 @@ export async function clickChain(target: Target, deadline: Deadline): Promise<Ch
     if (picked.kind !== 'no-route') return picked;
   }
   const action = await actionIndex(target, target.profile.clickActions, deadline);
-  if (action === undefined) return physicalOnly('The toolkit offers no action for a click on this element.');
+  if (action === undefined) return physicalOnly('the toolkit offers no action for a click on this element');
   return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), { kind: 'any-effect' }));
 }
 
 export async function rightClickChain(target: Target, deadline: Deadline): Promise<Chain> {
   const action = await actionIndex(target, MENU_ACTIONS, deadline);
-  if (action === undefined) return physicalOnly('The toolkit offers no action that opens a context menu here.');
+  if (action === undefined) return physicalOnly('the toolkit offers no action that opens a context menu here');
   return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), { kind: 'any-effect' }));
 }
 

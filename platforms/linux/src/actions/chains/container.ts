@@ -20,7 +20,7 @@ export async function pickInContainer(item: RemoteObject, deadline: Deadline): P
     if (container.interfaces.has(SELECTION)) return pickChild(container, child, item, deadline);
     child = container.object;
   }
-  return noRoute('No container of the element can select it.');
+  return noRoute('no container of the element can select it');
 }
 
 /** Selects `child`, a direct child of `container`; `shows` is what gets the state `selected`. */
@@ -33,7 +33,7 @@ export async function pickChild(
   const states = knownValue(await new Accessible(shows).states(deadline));
   if (states?.has('selected') === true) return satisfied('selected');
   const index = knownValue(await new Accessible(child).indexInParent(deadline));
-  if (index === undefined || index < 0) return noRoute('The element has no place in its container.');
+  if (index === undefined || index < 0) return noRoute('the element has no place in its container');
   const expects = { kind: 'states', has: ['selected'] } as const;
   const observes = elementHandle(shows);
   if (container.interfaces.has(TABLE)) {
@@ -42,7 +42,7 @@ export async function pickChild(
     // With more than one column GTK3's SelectChild always answers false.
     if (columns > 1) {
       const row = knownValue(await table.rowAt(index, deadline));
-      if (row === undefined || row < 0) return noRoute('The element is in no row of its table.');
+      if (row === undefined || row < 0) return noRoute('the element is in no row of its table');
       return steps(step('Table.AddRowSelection', addRowSelection(container.object, row), expects, { observes }));
     }
   }

@@ -12,10 +12,10 @@ const EXPANDING: readonly string[] = ['expand or contract', 'activate', 'toggle'
 export async function expandChain(target: Target, open: boolean, deadline: Deadline): Promise<Chain> {
   if (target.role === 'menu') return menuChain(target, open, deadline);
   if (target.role === 'combo-box') return popupChain(target, open, deadline);
-  if (!target.states.has('expandable')) return noRoute('The element has nothing to expand.');
+  if (!target.states.has('expandable')) return noRoute('the element has nothing to expand');
   if (target.states.has('expanded') === open) return satisfied(open ? 'expanded' : 'collapsed');
   const action = await actionIndex(target, EXPANDING, deadline);
-  if (action === undefined) return physicalOnly('The toolkit offers no action that expands this element.');
+  if (action === undefined) return physicalOnly('the toolkit offers no action that expands this element');
   const expects = open
     ? ({ kind: 'states', has: ['expanded'] } as const)
     : ({ kind: 'states', lacks: ['expanded'] } as const);
@@ -31,7 +31,7 @@ async function menuChain(target: Target, open: boolean, deadline: Deadline): Pro
     if (parent.role === 'menu-bar')
       return steps(step('Selection.ClearSelection', clearSelection(parent.object), { kind: 'any-effect' }));
   }
-  return physicalOnly('The toolkit closes this menu only by keys or pointer.');
+  return physicalOnly('the toolkit closes this menu only by keys or pointer');
 }
 
 /** GTK3: `press` opens the list of a combo box, and closes it again. */
@@ -41,7 +41,7 @@ async function popupChain(target: Target, open: boolean, deadline: Deadline): Pr
   const isOpen = list !== undefined && (await showsChildren(list, deadline));
   if (isOpen === open) return satisfied(open ? 'expanded' : 'collapsed');
   const action = await actionIndex(target, ['press', 'click'], deadline);
-  if (action === undefined) return physicalOnly('The toolkit offers no action that opens this list.');
+  if (action === undefined) return physicalOnly('the toolkit offers no action that opens this list');
   return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), { kind: 'any-effect' }));
 }
 

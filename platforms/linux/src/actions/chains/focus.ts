@@ -9,7 +9,7 @@ const MAX_LEVELS = 64;
 /** Focus inside the active window disturbs nobody; anywhere else it would make the window active. */
 export async function focusChain(target: Target, deadline: Deadline): Promise<Chain> {
   if (target.states.has('focused')) return satisfied('focused');
-  if (!target.states.has('focusable')) return noRoute('The element does not take the focus.');
+  if (!target.states.has('focusable')) return noRoute('the element does not take the focus');
   const grab = step('Component.GrabFocus', grabFocus(target.object), { kind: 'states', has: ['focused'] });
   let window: { readonly active: boolean } | undefined;
   for await (const ancestor of ancestorsOf(target.object, MAX_LEVELS, deadline)) {
@@ -19,7 +19,7 @@ export async function focusChain(target: Target, deadline: Deadline): Promise<Ch
   if (window?.active === true) return { kind: 'steps', steps: [grab] };
   return {
     kind: 'takes-focus',
-    because: 'Its window is not the active one, and the focus would make it so.',
+    because: 'its window is not the active one, and the focus would make it so',
     steps: [grab],
   };
 }

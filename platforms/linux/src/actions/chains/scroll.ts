@@ -34,7 +34,7 @@ export async function scrollChain(
   const vertical = direction === 'up' || direction === 'down';
   const pane = await paneAround(target, deadline);
   const bar = pane === undefined ? undefined : await barOf(pane.pane, vertical, deadline);
-  if (bar === undefined) return noRoute('No scroll bar that shows moves the element that way.');
+  if (bar === undefined) return noRoute('no scroll bar that shows moves the element that way');
   const sign = direction === 'down' || direction === 'right' ? 1 : -1;
   const goal = Math.min(bar.maximum, Math.max(bar.minimum, bar.current + sign * amount * bar.increment));
   if (goal === bar.current) return satisfied('at the end');
@@ -46,7 +46,7 @@ export async function scrollToChain(target: Target, deadline: Deadline): Promise
   if (target.states.has('showing')) return satisfied('in view');
   const pane = await paneAround(target, deadline);
   const bar = pane === undefined ? undefined : await barOf(pane.pane, true, deadline);
-  if (pane === undefined || bar === undefined) return noRoute('The element is in no scroll pane whose bar shows.');
+  if (pane === undefined || bar === undefined) return noRoute('the element is in no scroll pane whose bar shows');
   const fraction = await fractionOf(pane.path, deadline);
   const range = bar.maximum - bar.minimum;
   const page = bar.increment * 10;

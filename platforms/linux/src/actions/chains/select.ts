@@ -23,15 +23,15 @@ interface Item {
 
 /** Chooses the entry named `wanted` (ignoring case and outer space) of a combo box, list, table or tab list. */
 export async function selectChain(target: Target, wanted: string, deadline: Deadline): Promise<Chain> {
-  if (!target.interfaces.has(SELECTION)) return noRoute('The element has no entries to choose from.');
+  if (!target.interfaces.has(SELECTION)) return noRoute('the element has no entries to choose from');
   const combo = target.role === 'combo-box';
   const holder = combo ? await listOf(target, deadline) : target;
-  if (holder === undefined) return noRoute('The entries of the element are not there.');
+  if (holder === undefined) return noRoute('the entries of the element are not there');
   if (holder.childCount > MAX_ITEMS) {
     return {
       kind: 'refused',
       code: 'ACTION_FAILED',
-      because: 'There are too many entries to look through.',
+      because: 'there are too many entries to look through',
       details: { kind: 'select_node_limit', entries: holder.childCount },
     };
   }
@@ -82,7 +82,7 @@ function notThere(entries: number): Chain {
   return {
     kind: 'refused',
     code: 'ACTION_FAILED',
-    because: 'None of the entries has that name.',
+    because: 'none of the entries has that name',
     suggestion: 'Take a snapshot and use the name that it shows.',
     details: { kind: 'select_menu_item_not_found', entries },
   };
@@ -92,7 +92,7 @@ function several(count: number): Chain {
   return {
     kind: 'refused',
     code: 'AMBIGUOUS_TARGET',
-    because: 'Several entries have that name.',
+    because: 'several entries have that name',
     suggestion: 'Click the reference of the entry itself.',
     details: { kind: 'select_ambiguous', candidate_count: count },
   };

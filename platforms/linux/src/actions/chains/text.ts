@@ -41,7 +41,7 @@ export async function typeChain(target: Target, text: string, deadline: Deadline
     return {
       kind: 'refused',
       code: 'ACTION_FAILED',
-      because: 'The text of the field could not be read, so typing into it could not be checked.',
+      because: 'the text of the field could not be read, so typing into it could not be checked',
     };
   const before = [...(whole.value ?? '')];
   const selection =
@@ -68,9 +68,9 @@ export async function clearChain(target: Target, deadline: Deadline): Promise<Ch
 
 function notEditable(target: Target): Chain | undefined {
   if (!target.interfaces.has(EDITABLE_TEXT))
-    return physicalOnly('The toolkit offers no way to write this text but keys.');
+    return physicalOnly('the toolkit offers no way to write this text but keys');
   // GTK3 answers true for a field that is not editable and writes nothing.
-  return target.states.has('editable') ? undefined : noRoute('The field is read-only.');
+  return target.states.has('editable') ? undefined : noRoute('the field is read-only');
 }
 
 function isPassword(target: Target): boolean {

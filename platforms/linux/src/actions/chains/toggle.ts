@@ -16,15 +16,15 @@ const RADIO: ReadonlySet<AtspiRole> = new Set<AtspiRole>(['radio-button', 'radio
 
 /** Flips, or brings to `wanted`. A mixed check box becomes checked. */
 export async function toggleChain(target: Target, wanted: boolean | undefined, deadline: Deadline): Promise<Chain> {
-  if (!TOGGLED.has(target.role)) return noRoute('The element has no on and off.');
+  if (!TOGGLED.has(target.role)) return noRoute('the element has no on and off');
   const mixed = target.states.has('indeterminate');
   const checked = target.states.has('checked') && !mixed;
   const goal = wanted ?? !checked;
   if (!mixed && goal === checked) return satisfied(checked ? 'checked' : 'unchecked');
   if (RADIO.has(target.role) && !goal)
-    return noRoute('A radio button is switched off only by choosing another one of its group.');
+    return noRoute('a radio button is switched off only by choosing another one of its group');
   const action = await actionIndex(target, target.profile.clickActions, deadline);
-  if (action === undefined) return physicalOnly('The toolkit offers no action that flips this element.');
+  if (action === undefined) return physicalOnly('the toolkit offers no action that flips this element');
   const expects = goal
     ? ({ kind: 'states', has: ['checked'], lacks: ['indeterminate'] } as const)
     : ({ kind: 'states', lacks: ['checked', 'indeterminate'] } as const);

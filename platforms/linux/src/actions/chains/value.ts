@@ -10,13 +10,13 @@ const DECIMAL = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
 
 /** Sets a slider, spin button or scroll bar. What lies outside of its range is for the toolkit to clamp; the answer says what is there now. */
 export async function setNumberChain(target: Target, text: string, deadline: Deadline): Promise<Chain> {
-  if (!target.interfaces.has(VALUE)) return noRoute('The element has no value.');
+  if (!target.interfaces.has(VALUE)) return noRoute('the element has no value');
   const wanted = DECIMAL.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(wanted)) {
     return {
       kind: 'refused',
       code: 'INVALID_ARGS',
-      because: `This ${target.facts.role} takes a number.`,
+      because: `this ${target.facts.role} takes a number`,
       suggestion: 'Give a decimal number, such as 42 or 0.5.',
     };
   }
