@@ -61,6 +61,27 @@ describe('before the dispatch', () => {
     expect(desk.count('perform')).toBe(0);
   });
 
+  it('a deadline that ends while the state before is read prevents it', async () => {
+    const desk = new Desk();
+    const save = desk.add({ role: 'button', name: 'Save', faults: { unread: ['value'] } });
+    desk.desktop.before('readElement', () => new Promise((resolve) => setTimeout(resolve, 260)));
+    const error = await desk.refusal(save, CLICK, { timeoutMs: 250 });
+    expect(error).toMatchObject({ code: 'TIMEOUT', details: { kind: 'chain_deadline', mutated: false } });
+    expect(desk.count('perform')).toBe(0);
+  });
+
+  it('what the adapter has no route for is refused without taking the lease', async () => {
+    const desk = new Desk();
+    let taken = 0;
+    desk.system.locks.acquire = () => {
+      taken += 1;
+      throw new Error('the lease was taken');
+    };
+    const picture = desk.add({ role: 'image', name: 'Logo', capabilities: [] });
+    expect((await desk.refusal(picture, CLICK)).code).toBe('POLICY_DENIED');
+    expect(taken).toBe(0);
+  });
+
   it('a deadline that ends after the preflight prevents the scroll', async () => {
     const desk = new Desk();
     const row = desk.add({ role: 'cell', name: 'Row', states: ['offscreen'], bounds: 'none' });
