@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScreenshotTarget } from '@agent-desktop/core/adapter/system.js';
 import { screenshot } from '@agent-desktop/core/commands/screenshot.js';
 import { pngSize } from '@agent-desktop/core/image/png.js';
 import type { PixelBuffer } from '@agent-desktop/core/model/image.js';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Desk, refusalOf } from '../actions/desk.js';
 
 const PIXELS: PixelBuffer = { width: 3, height: 2, scale: 2, bgrx: new Uint8Array(24) };
@@ -14,6 +14,8 @@ describe('screenshot', () => {
   let desk: Desk;
   let taken: ScreenshotTarget[];
   const folder = mkdtempSync(join(tmpdir(), 'agent-desktop-shot-'));
+
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   beforeEach(() => {
     desk = new Desk();
