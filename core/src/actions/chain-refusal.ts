@@ -19,7 +19,7 @@ export function chainRefusal(kind: ActionKind, chain: Chain, policy: Interaction
         details: { kind: 'no_route', action: kind },
       });
     case 'refused':
-      return new CommandError(chain.code, `The element cannot ${kind} as asked: ${chain.because}.`, {
+      return new CommandError(chain.code, `The action ${kind} is not possible on this element now: ${chain.because}.`, {
         suggestion: chain.suggestion,
         details: { kind: 'refused', ...chain.details },
         delivery: 'not_delivered',

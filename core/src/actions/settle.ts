@@ -9,15 +9,17 @@ import type { SurfaceInfo } from '../model/surface.js';
 import type { Expectation, Step } from './chain.js';
 import { type Judgement, judge } from './judge.js';
 
-/** How long an effect may take to show, ms. A click often shows nothing at all, so it is not waited for as long. */
+/** How long an effect may take to show, ms. */
 const SETTLE_MS: Readonly<Record<Expectation['kind'], number>> = {
-  'any-effect': 150,
+  'any-effect': 600,
   states: 600,
   number: 600,
   text: 600,
   moved: 800,
   unobservable: 0,
 };
+/** A click often shows nothing at all: an application that answers meanwhile is not waited for longer than this, ms. */
+const NOTHING_SEEN_MS = 150;
 /** Pauses between two looks, ms. Most toolkits are done at the first or second; Qt needs 100 ms, GTK4 250 ms. */
 const LOOK_EVERY_MS = [2, 5, 10, 20, 40] as const;
 /** From this look on an open or closed surface is looked for too: a window takes longer than a state. */
@@ -66,6 +68,7 @@ export async function settle(request: SettleRequest, deadline: Deadline): Promis
     const now = await look(request, atSurfaces, lookDeadline(budget));
     last = { ...kept(last), ...now };
     if (last.judgement === 'met') break;
+    if (step.expects.kind === 'any-effect' && !last.blocked && budget.elapsedMs() >= NOTHING_SEEN_MS) break;
   }
   if (last.judgement !== 'met' && !last.blocked) {
     const atSurfaces = before.surfaces !== undefined;
