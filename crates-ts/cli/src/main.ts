@@ -6,7 +6,7 @@ import { render } from '@agent-desktop/core/envelope/render.js';
 import { asCommandError } from '@agent-desktop/core/envelope/unexpected.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import { resolveSession, resolveStateRoot, type StateRoot } from '@agent-desktop/core/state-root.js';
-import { type Environment, type Outcome, type Request, readInput } from '@agent-desktop/engine';
+import { type Engine, type Environment, type Outcome, type Request, readInput } from '@agent-desktop/engine';
 import { loadCommand, openProgram, VERSION } from '@agent-desktop/program';
 import { type Call, parseArguments } from './arguments/parse.js';
 import { UsageError } from './arguments/usage-error.js';
@@ -59,8 +59,7 @@ async function answerCommand(call: CommandCall, invocation: Invocation): Promise
     const request = requestOf(call, command, invocation, stateRoot);
     const directed = command.standalone === true ? request : await program.direct(request, call.globals.desktop);
     const outcome = await program.engine.run(command, input, directed);
-    await program.engine.close();
-    return endingOf(outcome);
+    return endingOf(outcome, await closed(program.engine));
   } catch (thrown) {
     return failed(call.name, thrown);
   }
@@ -103,14 +102,29 @@ function shownName(command: AnyCommand, field: string): string {
   return command.positionals.includes(field) ? kebab.toUpperCase() : `--${kebab}`;
 }
 
-function endingOf(outcome: Outcome): Ending {
+/** Time that connections may take to end; the process ends them in any case. */
+const CLOSE_MS = 1_000;
+
+/** Closes the engine. What goes wrong is returned, for diagnostics: it says nothing of the command, which is over. */
+async function closed(engine: Engine): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Error>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_MS, new Error(`connections did not end within ${CLOSE_MS} ms`));
+  });
+  const closing = engine.close().catch((thrown: unknown) => thrown);
+  const failure = await Promise.race([closing, late]);
+  clearTimeout(timer);
+  return failure;
+}
+
+function endingOf(outcome: Outcome, closeFailure: unknown): Ending {
   if (outcome.kind === 'exit') return outcome;
   return {
     kind: 'print',
     text: render(outcome.envelope),
     to: outcome.to,
     exitCode: outcome.exitCode,
-    cause: outcome.cause,
+    cause: outcome.cause ?? closeFailure,
   };
 }
 
