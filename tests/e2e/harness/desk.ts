@@ -1,14 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ErrorObject } from '@agent-desktop/core/envelope/envelope.js';
 import type { NodeWire } from '@agent-desktop/core/snapshot/render.js';
 import type { SnapshotResult } from '@agent-desktop/core/snapshot/take.js';
-import { inject } from 'vitest';
 import { startTestDesktop, type TestDesktop } from '../../support/desktop.js';
 import { type Fixture, type FixtureOptions, startFixture } from '../../support/fixture.js';
 import { runToEnd } from './child.js';
-import { type Printed, type Reply, readReply } from './envelope.js';
+import { type Program, programWith } from './program.js';
 
 /** Which elements a test means; every given field has to hold. */
 export interface Sought {
@@ -21,7 +19,7 @@ export interface Sought {
 }
 
 /** A private desktop, and the program as a user runs it on that desktop. */
-export interface Desk {
+export interface Desk extends Program {
   readonly desktop: TestDesktop;
   /** Folder of the program's own files. */
   readonly stateRoot: string;
@@ -29,14 +27,6 @@ export interface Desk {
   readonly folder: string;
   /** What the program is run with, beside `--desktop`. */
   readonly env: NodeJS.ProcessEnv;
-  /** Runs the program without looking at what it printed. */
-  print(...args: readonly string[]): Promise<Printed>;
-  /** The one envelope of a call, whatever it says. */
-  ask(command: string, ...args: readonly string[]): Promise<Reply>;
-  /** The data of a call that has to succeed. */
-  run(command: string, ...args: readonly string[]): Promise<Record<string, unknown>>;
-  /** The error of a call that has to fail. */
-  fails(command: string, ...args: readonly string[]): Promise<ErrorObject>;
   snapshot(sought: Sought, ...flags: readonly string[]): Promise<SnapshotResult>;
   /** References of all elements that are meant, in document order. */
   refsOf(sought: Sought): Promise<string[]>;
@@ -48,6 +38,9 @@ export interface Desk {
   tool(program: string, ...args: readonly string[]): Promise<string>;
   stop(): Promise<void>;
 }
+
+/** Deeper than any tree of the tests. */
+const WHOLE = ['--max-depth', '50'];
 
 export async function startDesk(): Promise<Desk> {
   const desktop = await startTestDesktop();
@@ -62,25 +55,16 @@ export async function startDesk(): Promise<Desk> {
     AGENT_DESKTOP_HOME: stateRoot,
     AGENT_DESKTOP_RUNTIME_DIR: desktop.context.env.AGENT_DESKTOP_RUNTIME_DIR,
   };
-  const program = inject('program');
   const fixtures: Fixture[] = [];
+  const program = programWith({ flags: ['--desktop', desktop.name], env, cwd: folder });
 
-  const print = (...args: readonly string[]) =>
-    runToEnd(process.execPath, [program, '--desktop', desktop.name, ...args], { env, cwd: folder });
-  const ask = async (command: string, ...args: readonly string[]): Promise<Reply> =>
-    readReply(command, await print(command, ...args));
-  const run = async (command: string, ...args: readonly string[]): Promise<Record<string, unknown>> => {
-    const reply = await ask(command, ...args);
-    if (!reply.ok) throw new Error(`${[command, ...args].join(' ')}: ${JSON.stringify(reply.error)}`);
-    return reply.data;
-  };
-  const fails = async (command: string, ...args: readonly string[]): Promise<ErrorObject> => {
-    const reply = await ask(command, ...args);
-    if (reply.ok) throw new Error(`${[command, ...args].join(' ')} succeeded: ${JSON.stringify(reply.data)}`);
-    return reply.error;
-  };
   const snapshot = async (sought: Sought, ...flags: readonly string[]): Promise<SnapshotResult> =>
-    (await run('snapshot', '--max-depth', '50', ...targetFlags(sought), ...flags)) as unknown as SnapshotResult;
+    (await program.run(
+      'snapshot',
+      ...targetFlags(sought),
+      ...(flags.includes('--max-depth') ? [] : WHOLE),
+      ...flags,
+    )) as unknown as SnapshotResult;
   const refsOf = async (sought: Sought): Promise<string[]> => {
     const nodes = elements((await snapshot(sought)).tree, sought);
     return nodes.flatMap((node) => node.ref_id ?? []);
@@ -90,10 +74,7 @@ export async function startDesk(): Promise<Desk> {
     stateRoot,
     folder,
     env,
-    print,
-    ask,
-    run,
-    fails,
+    ...program,
     snapshot,
     refsOf,
     async refOf(sought) {
