@@ -12,7 +12,7 @@ import { programOf } from '../apps/program.js';
 import type { RemoteObject } from '../atspi/object.js';
 import type { Screenful, XDisplay } from '../connections/x-display.js';
 import type { XWindow } from '../x11/window-model.js';
-import { boundsInPoints, joinWindows, processOf, titleOf } from './join.js';
+import { boundsInPoints, joinWindows, processOf, titleOf, unaccounted } from './join.js';
 import { isWindow, readTopLevels, type TopLevel } from './top-levels.js';
 
 /** How long one application may take to list its windows, ms. */
@@ -88,12 +88,11 @@ export class Windows {
     const pairs = joinWindows(open, managed, scale);
     const classes = screen === undefined ? new Map<number, string[]>() : classesByPid(screen);
     const active = screen === undefined ? undefined : knownValue(screen.windows.active);
-    const seen = new Set([...pairs.values()].map((x) => x.xid));
     return [
       ...open.map((window) =>
         this.accessibleWindow(window, pairs.get(window), { scale, active, onX: screen !== undefined, classes }),
       ),
-      ...managed.filter((x) => !seen.has(x.xid)).flatMap((x) => this.bareWindow(x, scale, active)),
+      ...unaccounted(open, managed, pairs).flatMap((x) => this.bareWindow(x, scale, active)),
     ];
   }
 

@@ -45,6 +45,25 @@ export function joinWindows<A extends AccessibleTopLevel>(
   return pairs;
 }
 
+/**
+ * The X windows that no accessible window stands for. Where as many accessible windows of a process and title are unpaired as X
+ * windows are, these are the same windows, although nothing says which is which.
+ */
+export function unaccounted<A extends AccessibleTopLevel>(
+  accessibles: readonly A[],
+  windows: readonly XWindow[],
+  pairs: ReadonlyMap<A, XWindow>,
+): readonly XWindow[] {
+  const paired = new Set([...pairs.values()].map((x) => x.xid));
+  const left = windows.filter((x) => !paired.has(x.xid));
+  const unpaired = accessibles.filter((accessible) => !pairs.has(accessible));
+  return left.filter((x) => {
+    const alike = unpaired.filter(({ pid, title }) => pid === processOf(x) && title === titleOf(x)).length;
+    const shown = left.filter((other) => processOf(other) === processOf(x) && titleOf(other) === titleOf(x)).length;
+    return alike !== shown;
+  });
+}
+
 /** The pairs among windows that are otherwise alike: the only one on both sides, else by place and size. */
 function onlyPairs<A extends AccessibleTopLevel>(
   accessibles: readonly A[],
