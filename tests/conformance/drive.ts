@@ -1,6 +1,7 @@
 import type { Command, InputSchema } from '@agent-desktop/core/command.js';
 import { find } from '@agent-desktop/core/commands/find.js';
 import { snapshot } from '@agent-desktop/core/commands/snapshot.js';
+import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import type { NodeWire } from '@agent-desktop/core/snapshot/render.js';
 import type { SnapshotResult } from '@agent-desktop/core/snapshot/take.js';
@@ -44,10 +45,18 @@ export function* nodesOf(tree: NodeWire): Generator<NodeWire> {
   for (const child of tree.children ?? []) yield* nodesOf(child);
 }
 
-/** References of all elements with that name, in document order. */
+/** References of all elements with that name, in document order, once they came into view. */
 export async function refsOf(scene: Scene, name: string): Promise<string[]> {
-  const { tree } = await observe(scene);
-  return [...nodesOf(tree)].flatMap((node) => (node.name === name && node.ref_id !== undefined ? [node.ref_id] : []));
+  await scene.show(name);
+  const deadline = Deadline.after(EFFECT_MS);
+  for (;;) {
+    const { tree } = await observe(scene);
+    const refs = [...nodesOf(tree)].flatMap((node) =>
+      node.name === name && node.ref_id !== undefined ? [node.ref_id] : [],
+    );
+    if (refs.length > 0 || deadline.expired()) return refs;
+    await deadline.sleep(50);
+  }
 }
 
 /** The reference of the one element with that name. */

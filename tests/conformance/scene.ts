@@ -1,7 +1,7 @@
 import type { PlatformAdapter } from '@agent-desktop/core/adapter/index.js';
 import type { CommandContext } from '@agent-desktop/core/command.js';
 
-/** Accessible names of what the scene shows, all in one window of one application. */
+/** Accessible names of what the scene has, all in one window of one application. */
 export interface SceneNames {
   /** A button that counts how often it was clicked. */
   readonly counter: string;
@@ -63,6 +63,11 @@ export interface Scene {
   readonly change: SceneChanges;
   /** A context of one snapshot namespace: equal sessions share it, different ones do not. */
   context(session?: string): CommandContext;
+  /**
+   * Brings the element of that name into view, for applications that do not show everything at once. The counter is in
+   * view from the start; the movable buttons, and the controls besides list and disabled button, are shown together.
+   */
+  show(name: string): Promise<void>;
   /** What the application says happened to it, oldest first. */
   effects(): readonly string[];
   /** Starts a second application that never answers; the scene ends it. */

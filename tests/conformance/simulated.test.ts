@@ -69,6 +69,7 @@ async function startSimulatedScene(): Promise<Scene> {
       stores.set(session, store);
       return simulatedContext(desktop, adapter, { store });
     },
+    show: () => Promise.resolve(),
     effects: () => desktop.effects,
     freezeAnother: async () => {
       const frozen = desktop.addApp({ name: 'Frozen' });
