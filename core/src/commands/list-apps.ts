@@ -21,7 +21,9 @@ export const listApps = defineCommand({
   positionals: [],
   output: z.object({
     apps: z.array(AppOutput),
-    unresponsive: z.optional(z.array(z.object({ pid: z.optional(z.int()), why: z.string() }))),
+    unresponsive: z.optional(
+      z.array(z.object({ pid: z.optional(z.int()), name: z.optional(z.string()), why: z.string() })),
+    ),
   }),
   effect: 'observes',
   permission: 'none',

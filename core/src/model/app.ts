@@ -20,5 +20,7 @@ export interface Inventory<T> {
 
 export interface Unread {
   readonly process?: ProcessIdentity;
+  /** What it is called by what is known without its answer (program, desktop file, window class). */
+  readonly aliases?: readonly string[];
   readonly why: Failure;
 }

@@ -78,9 +78,10 @@ export function isSilent(unread: readonly Unread[], process: ProcessIdentity): b
 }
 
 /** An application that did not answer and may be the one that the selector names. */
-export function unreadMayBe(running: Running, { pid }: AppSelector): Unread | undefined {
+export function unreadMayBe(running: Running, { app, pid }: AppSelector): Unread | undefined {
   const { unread } = running;
-  if (pid === undefined) return unread.find((one) => isNameless(one, running));
+  if (pid === undefined)
+    return unread.find((one) => isNameless(one, running) || (app !== undefined && answersTo(one, app)));
   return unread.find((one) => one.process === undefined || one.process.pid === pid);
 }
 
@@ -104,9 +105,15 @@ function missing(running: Running, selector: AppSelector): CommandError {
 }
 
 /** An application that did not answer and of which no name is known from elsewhere: it may be called anything. */
-function isNameless({ process }: Unread, running: Running): boolean {
+function isNameless({ process, aliases }: Unread, running: Running): boolean {
   if (process === undefined) return true;
+  if (aliases !== undefined && aliases.length > 0) return false;
   return ![...running.apps, ...running.windows].some((one) => sameProcess(one.process, process));
+}
+
+function answersTo({ aliases }: Unread, name: string): boolean {
+  const sought = name.toLowerCase();
+  return aliases?.some((alias) => alias.toLowerCase() === sought) === true;
 }
 
 function* namesOf(running: Running): Generator<string> {

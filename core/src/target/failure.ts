@@ -8,6 +8,8 @@ const MOST_CANDIDATES = 10;
 
 export interface UnreadApp {
   readonly pid?: number;
+  /** Display name or program, where it is known without the application's answer. */
+  readonly name?: string;
   readonly why: string;
 }
 
@@ -15,10 +17,15 @@ export interface UnreadApp {
 export function unreadApps(unread: readonly Unread[]): UnreadApp[] {
   const seen = new Set<number>();
   const apps: UnreadApp[] = [];
-  for (const { process, why } of unread) {
+  for (const { process, aliases, why } of unread) {
     if (process !== undefined && seen.has(process.pid)) continue;
     if (process !== undefined) seen.add(process.pid);
-    apps.push({ ...(process === undefined ? {} : { pid: process.pid }), why: why.kind });
+    const name = aliases?.[0];
+    apps.push({
+      ...(process === undefined ? {} : { pid: process.pid }),
+      ...(name === undefined ? {} : { name }),
+      why: why.kind,
+    });
   }
   return apps;
 }

@@ -11,10 +11,10 @@ import { failureOf } from '../dbus/bus-errors.js';
 import { Connection } from '../dbus/connection.js';
 import { profileFor } from '../toolkits/profiles.js';
 import type { AccessibleApp } from './accessible-app.js';
-import { programOf } from './program.js';
+import { isStopped, programOf } from './program.js';
 
 /** How long one application may take to say who it is, ms. Healthy ones take 1-5; a stopped one never answers. */
-const INTRODUCTION_MS = 600;
+const INTRODUCTION_MS = 450;
 
 export type Introduction =
   | { readonly kind: 'app'; readonly app: AccessibleApp }
@@ -109,12 +109,12 @@ export class Applications {
     if (hung !== undefined) return { kind: 'silent', unread: hung };
     const root = new RemoteObject(this.a11yBus, bus, rootPath);
     const application = new Application(root);
-    const [pid, name, toolkit, version] = await Promise.all([
-      asked(this.driver.processOf(bus, deadline)),
+    const asking = Promise.all([
       new Accessible(root).name(deadline),
       application.toolkitName(deadline),
       application.toolkitVersion(deadline),
     ]);
+    const pid = await asked(this.driver.processOf(bus, deadline));
     if (!pid.known || pid.value === undefined) {
       return !pid.known && pid.why.kind === 'gone'
         ? { kind: 'left' }
@@ -125,16 +125,24 @@ export class Applications {
     if (!identity.known || identity.value === undefined)
       return { kind: 'silent', unread: { why: identity.known ? { kind: 'gone' } : identity.why } };
     const process = identity.value;
+    // Whoever is stopped cannot answer: there is no use in waiting for it.
+    if (isStopped(process.pid))
+      return this.keepSilent(bus, { process, why: { kind: 'unresponsive', native: 'stopped' } });
+    const [name, toolkit, version] = await asking;
     if (!name.known) {
       if (name.why.kind === 'gone') return { kind: 'left' };
       const unread: Unread = { process, why: name.why };
-      if (name.why.kind === 'timeout') this.silent.set(bus, unread);
-      return { kind: 'silent', unread };
+      return name.why.kind === 'timeout' ? this.keepSilent(bus, unread) : { kind: 'silent', unread };
     }
     const program = programOf(process.pid);
     const profile = profileFor(knownValue(toolkit) ?? '', knownValue(version) ?? '', program);
     const app: AccessibleApp = { bus, rootPath, process, program, name: name.value ?? '', profile };
     this.introduced.set(bus, app);
     return { kind: 'app', app };
+  }
+  /** An application is waited for once in the life of this object: a command asks for the same list several times. */
+  private keepSilent(bus: string, unread: Unread): Introduction {
+    this.silent.set(bus, unread);
+    return { kind: 'silent', unread };
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
+import { parseProcStat } from '../system/proc-stat.js';
 
 const INTERPRETER =
   /^(python[\d.]*|perl[\d.]*|ruby[\d.]*|node|nodejs|bash|dash|sh|gjs(-console)?|java|mono|electron[\d]*)$/;
@@ -14,6 +15,12 @@ export function programOf(pid: number): string {
   if (!INTERPRETER.test(first)) return first;
   const script = words.slice(1).find((word) => !word.startsWith('-'));
   return script === undefined ? first : basename(script);
+}
+
+/** True for a process that a signal or a debugger has stopped. */
+export function isStopped(pid: number): boolean {
+  const stat = parseProcStat(readable(() => readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? '');
+  return stat !== undefined && /^[Tt]$/.test(stat.state);
 }
 
 function commandLine(pid: number): string[] {

@@ -7,7 +7,7 @@ import type { WindowInfo } from '@agent-desktop/core/model/window.js';
 import type { ProcessTable } from '@agent-desktop/core/system/port.js';
 import type { AccessibleApp } from '../apps/accessible-app.js';
 import type { Applications } from '../apps/applications.js';
-import type { DesktopEntries } from '../apps/desktop-entries.js';
+import type { DesktopEntries, DesktopEntry } from '../apps/desktop-entries.js';
 import { programOf } from '../apps/program.js';
 import type { RemoteObject } from '../atspi/object.js';
 import type { Screenful, XDisplay } from '../connections/x-display.js';
@@ -60,8 +60,18 @@ export class Windows {
     const classes = screen.ok ? classesByPid(screen.value) : new Map<number, string[]>();
     return {
       items: apps.items.map((app) => this.appInfo(app, classes.get(app.process.pid) ?? [])),
-      unread: apps.unread,
+      unread: apps.unread.map((one) => this.named(one, classes)),
     };
+  }
+
+  /** A silent application with the names that it has all the same. */
+  private named(unread: Unread, classes: ReadonlyMap<number, readonly string[]>): Unread {
+    if (unread.process === undefined) return unread;
+    const { pid } = unread.process;
+    const program = programOf(pid);
+    const shown = classes.get(pid) ?? [];
+    const aliases = namesOf(this.entries.find(program, shown), shown, program);
+    return aliases.length === 0 ? unread : { ...unread, aliases };
   }
 
   private async openWindows(app: AccessibleApp, unread: Unread[], deadline: Deadline): Promise<OpenWindow[]> {
@@ -149,17 +159,20 @@ export class Windows {
 
   private appInfo(app: AccessibleApp, classes: readonly string[]): AppInfo {
     const entry = this.entries.find(app.program, classes);
-    const names = [entry?.id, entry?.name, ...classes, app.name, app.program].filter(
-      (name) => name !== undefined && name !== '',
-    );
     return {
       name: entry?.name || app.name || app.program,
       process: app.process,
       ...(entry === undefined ? {} : { bundleId: entry.id }),
-      aliases: [...new Set(names as string[])],
+      aliases: namesOf(entry, classes, app.name, app.program),
       presentation: classes.length > 0 ? 'foreground' : 'background',
     };
   }
+}
+
+/** Every text that names an application, the display name first. */
+function namesOf(entry: DesktopEntry | undefined, classes: readonly string[], ...own: readonly string[]): string[] {
+  const names = [entry?.name, entry?.id, ...classes, ...own];
+  return [...new Set(names.filter((name) => name !== undefined && name !== ''))] as string[];
 }
 
 /** The same process, if the window is of one. */
