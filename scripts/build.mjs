@@ -45,7 +45,7 @@ async function bundleEntry({ name, source, program, cached }, outdir) {
     // yargs and yargs-parser resolve their own files when they are loaded.
     define: { 'import.meta.url': '__bundleUrl' },
     banner: {
-      js: `${program ? '#!/usr/bin/env node\n' : ''}'use strict';const __bundleUrl='file://'+encodeURI(__filename);`,
+      js: `${program ? '#!/usr/bin/env node\n' : ''}'use strict';const __bundleUrl='file://'+encodeURI(__filename).replace(/[?#]/g,encodeURIComponent);`,
     },
   });
   if (cached) {
