@@ -1,4 +1,4 @@
-import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Inventory, Unread } from '@agent-desktop/core/model/app.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
 import type { ProcessTable } from '@agent-desktop/core/system/port.js';
@@ -15,6 +15,8 @@ import { isStopped, programOf } from './program.js';
 
 /** How long one application may take to say who it is, ms. Healthy ones take 1-5; a stopped one never answers. */
 const INTRODUCTION_MS = 450;
+/** How long one that did not answer is not asked again, ms. */
+const SILENT_FOR_MS = 1_500;
 
 export type Introduction =
   | { readonly kind: 'app'; readonly app: AccessibleApp }
@@ -26,7 +28,7 @@ export class Applications {
   private readonly registry: Registry;
   private readonly driver: Bus;
   private readonly introduced = new Map<string, AccessibleApp>();
-  private readonly silent = new Map<string, Unread>();
+  private readonly silent = new Map<string, { readonly unread: Unread; readonly forgetAt: Deadline }>();
   private readonly links = new Map<string, Promise<Connection>>();
 
   constructor(
@@ -35,6 +37,10 @@ export class Applications {
   ) {
     this.registry = new Registry(a11yBus);
     this.driver = new Bus(a11yBus);
+  }
+
+  get hasEnded(): boolean {
+    return this.a11yBus.failure !== undefined;
   }
 
   async list(deadline: Deadline): Promise<Inventory<AccessibleApp>> {
@@ -106,7 +112,7 @@ export class Applications {
       return pid.known || pid.why.kind !== 'gone' ? { kind: 'app', app: met } : { kind: 'left' };
     }
     const hung = this.silent.get(bus);
-    if (hung !== undefined) return { kind: 'silent', unread: hung };
+    if (hung !== undefined && !hung.forgetAt.expired()) return { kind: 'silent', unread: hung.unread };
     const root = new RemoteObject(this.a11yBus, bus, rootPath);
     const application = new Application(root);
     const asking = Promise.all([
@@ -140,9 +146,9 @@ export class Applications {
     this.introduced.set(bus, app);
     return { kind: 'app', app };
   }
-  /** An application is waited for once in the life of this object: a command asks for the same list several times. */
+  /** A command asks for the same list several times: the silent are not waited for at each. */
   private keepSilent(bus: string, unread: Unread): Introduction {
-    this.silent.set(bus, unread);
+    this.silent.set(bus, { unread, forgetAt: Deadline.after(SILENT_FOR_MS) });
     return { kind: 'silent', unread };
   }
 }
