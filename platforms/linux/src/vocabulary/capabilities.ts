@@ -41,15 +41,7 @@ const PICKED_IN_CONTAINER: ReadonlySet<Role> = new Set<Role>([
 ]);
 
 const TOGGLED: ReadonlySet<Role> = new Set<Role>(['checkbox', 'switch']);
-const CONTAINERS: ReadonlySet<Role> = new Set<Role>([
-  'combobox',
-  'list',
-  'listbox',
-  'outline',
-  'table',
-  'tablist',
-  'menu',
-]);
+const CONTAINERS: ReadonlySet<Role> = new Set<Role>(['combobox', 'list', 'listbox', 'outline', 'table', 'tablist']);
 const VALUED: ReadonlySet<Role> = new Set<Role>(['slider', 'incrementor', 'scrollbar', 'splitter']);
 
 export interface CapabilityEvidence {
