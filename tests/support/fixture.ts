@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Which of the GTK3 fixtures: the full application, or the window that random tests rearrange. */
-export type FixtureScript = 'app.py' | 'mutant.py';
+/** Which of the GTK3 fixtures: the full application, also with localized action names, or the window that random tests rearrange. */
+export type FixtureScript = 'app.py' | 'localized.py' | 'mutant.py';
 
 export interface FixtureOptions {
   /** Arguments of the script, for example `['--page', 'surfaces']`. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { NodeWire } from '@agent-desktop/core/snapshot/render.js';
 import type { SnapshotResult } from '@agent-desktop/core/snapshot/take.js';
 import { startTestDesktop, type TestDesktop } from '../../support/desktop.js';
@@ -36,6 +37,8 @@ export interface Desk extends Program {
   fixture(options?: FixtureOptions): Promise<Fixture>;
   /** Runs another program (xdotool, wmctrl, ps) on the desktop to its end and gives its standard output. */
   tool(program: string, ...args: readonly string[]): Promise<string>;
+  /** Runs a script of `oracles/`, which looks at the desktop without any of our code, and gives what it printed. */
+  oracle(script: string, ...args: readonly string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -69,6 +72,11 @@ export async function startDesk(): Promise<Desk> {
     const nodes = elements((await snapshot(sought)).tree, sought);
     return nodes.flatMap((node) => node.ref_id ?? []);
   };
+  const tool = async (name: string, ...args: readonly string[]): Promise<string> => {
+    const { stdout, stderr, exitCode } = await runToEnd(name, args, { env: desktop.env, cwd: folder });
+    if (exitCode !== 0) throw new Error(`${name} ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
+    return stdout;
+  };
   return {
     desktop,
     stateRoot,
@@ -89,17 +97,18 @@ export async function startDesk(): Promise<Desk> {
       fixtures.push(fixture);
       return fixture;
     },
-    async tool(name, ...args) {
-      const { stdout, stderr, exitCode } = await runToEnd(name, args, { env: desktop.env, cwd: folder });
-      if (exitCode !== 0) throw new Error(`${name} ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
-      return stdout;
-    },
+    tool,
+    oracle: (script, ...args) => tool('/usr/bin/python3', '-B', oraclePath(script), ...args),
     async stop() {
       for (const fixture of fixtures) await fixture.stop();
       await desktop.stop();
       rmSync(own, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+export function oraclePath(script: string): string {
+  return fileURLToPath(new URL(`../oracles/${script}`, import.meta.url));
 }
 
 function targetFlags({ pid, windowId, surface }: Sought): string[] {
