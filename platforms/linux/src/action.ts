@@ -9,13 +9,14 @@ import { behindModal } from './actions/behind-modal.js';
 import { chainFor } from './actions/chain-for.js';
 import type { Operation } from './actions/operation.js';
 import { readNode, type Target } from './actions/target.js';
-import type { Desk } from './desk.js';
+import type { DeskSource } from './connections/current-desk.js';
+
 import { objectOf } from './observe/handle.js';
 
 /** Acting over AT-SPI: chains by role and interface, each call sent once. */
 export class LinuxAction extends ActionOps {
   constructor(
-    private readonly desk: () => Promise<Desk>,
+    private readonly desk: DeskSource,
     private readonly sockets: ActionSockets,
   ) {
     super();
@@ -27,7 +28,7 @@ export class LinuxAction extends ActionOps {
     action: ElementAction,
     deadline: Deadline,
   ): Promise<Chain> {
-    const desk = await this.desk();
+    const desk = await this.desk(deadline);
     const { bus, path } = objectOf(handle);
     const linked = await desk.linked(bus, deadline);
     if (linked.kind === 'unreadable') throw desk.silent(linked.why);
@@ -40,7 +41,7 @@ export class LinuxAction extends ActionOps {
 
   override async perform(step: Step, _lease: Lease, deadline: Deadline): Promise<Received> {
     const operation = step.operation as Operation;
-    const desk = await this.desk();
+    const desk = await this.desk(deadline);
     const linked = await desk.linked(operation.bus, deadline);
     if (linked.kind === 'unreadable') return { kind: 'not-sent', native: linked.why.native ?? linked.why.kind };
     return this.sockets.perform(linked.value, operation, deadline);

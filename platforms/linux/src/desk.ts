@@ -139,8 +139,13 @@ export class Desk {
     });
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.applications.close(), this.display.close()]);
+  /** Whether the accessibility bus has gone: nothing can be asked over this desk any more. */
+  get hasEnded(): boolean {
+    return this.applications.hasEnded;
+  }
+
+  close(): Promise<void> {
+    return this.applications.close();
   }
 
   private async link(app: AccessibleApp, deadline: Deadline): Promise<LinkedApp> {

@@ -1,10 +1,10 @@
 import { adapterOf, type PlatformAdapter } from '@agent-desktop/core/adapter/index.js';
-import { DEFAULT_OPERATION_MS, Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { SystemPort } from '@agent-desktop/core/system/port.js';
 import { LinuxAction } from './action.js';
 import { ActionSockets } from './actions/action-sockets.js';
 import type { HolderProgram } from './actions/holder-client.js';
 import type { Environment } from './connections/a11y-bus.js';
+import { CurrentDesk } from './connections/current-desk.js';
 import { XDisplay } from './connections/x-display.js';
 import { Desk } from './desk.js';
 import { LinuxObservation } from './observation.js';
@@ -25,14 +25,10 @@ export function createLinuxAdapter(
   options: LinuxAdapterOptions = {},
 ): PlatformAdapter {
   const display = new XDisplay(env);
-  let opening: Promise<Desk> | undefined;
-  const desk = (): Promise<Desk> => {
-    opening ??= Desk.open(env, display, system.processes, Deadline.after(DEFAULT_OPERATION_MS));
-    return opening;
-  };
+  const current = new CurrentDesk((deadline) => Desk.open(env, display, system.processes, deadline));
   return adapterOf({
-    observation: new LinuxObservation(desk),
-    action: new LinuxAction(desk, new ActionSockets(() => system.runtimeFolder(), options.holder)),
-    system: new LinuxSystem(desk, display, env, system.processes),
+    observation: new LinuxObservation(current.get),
+    action: new LinuxAction(current.get, new ActionSockets(() => system.runtimeFolder(), options.holder)),
+    system: new LinuxSystem(current, display, env, system.processes),
   });
 }

@@ -21,7 +21,8 @@ import type { Point } from '@agent-desktop/core/model/rect.js';
 import type { SurfaceInfo } from '@agent-desktop/core/model/surface.js';
 import type { WindowInfo } from '@agent-desktop/core/model/window.js';
 import type { RemoteObject } from './atspi/object.js';
-import type { Desk, LinkedApp } from './desk.js';
+import type { DeskSource } from './connections/current-desk.js';
+import type { LinkedApp } from './desk.js';
 import { readBasicFacts } from './observe/basic-facts.js';
 import { elementHandle, objectOf, parseNativeId } from './observe/handle.js';
 import { hitTest } from './observe/hit-test.js';
@@ -39,21 +40,21 @@ const NOWHERE: Point = { x: 0, y: 0 };
 
 /** Reading over AT-SPI. */
 export class LinuxObservation extends ObservationOps {
-  constructor(private readonly desk: () => Promise<Desk>) {
+  constructor(private readonly desk: DeskSource) {
     super();
   }
 
   override async listWindows(deadline: Deadline): Promise<Inventory<WindowInfo>> {
-    const { items, unread } = await (await this.desk()).listWindows(deadline);
+    const { items, unread } = await (await this.desk(deadline)).listWindows(deadline);
     return { items: items.map((window) => window.info), unread };
   }
 
   override async listApps(deadline: Deadline): Promise<Inventory<AppInfo>> {
-    return (await this.desk()).windows.apps(deadline);
+    return (await this.desk(deadline)).windows.apps(deadline);
   }
 
   override async listSurfaces(process: ProcessIdentity, deadline: Deadline): Promise<readonly SurfaceInfo[]> {
-    const desk = await this.desk();
+    const desk = await this.desk(deadline);
     const app = await desk.appOf(process, deadline);
     const surfaces = await readOpenSurfaces(app.root, deadline);
     if (!surfaces.known) throw desk.silent(surfaces.why);
@@ -64,7 +65,7 @@ export class LinuxObservation extends ObservationOps {
     const { linked, object, origin } = await this.placeOf(scope, deadline);
     const source = await this.sourceFor(linked, deadline);
     const root = await rootNode(object, source, deadline);
-    if (!root.role.known) throw (await this.desk()).silent(root.role.why);
+    if (!root.role.known) throw (await this.desk(deadline)).silent(root.role.why);
     const tree = await walkTree(root, source, request, deadline);
     await hydrate(tree.nodes, request.needs, linked.app.profile, deadline);
     return {
@@ -86,7 +87,7 @@ export class LinuxObservation extends ObservationOps {
   }
 
   override async readElement(handle: ElementHandle, deadline: Deadline): Promise<LiveRead> {
-    const desk = await this.desk();
+    const desk = await this.desk(deadline);
     const { bus, path } = objectOf(handle);
     const linked = await desk.linked(bus, deadline);
     if (linked.kind === 'unreadable') return linked;
@@ -94,7 +95,7 @@ export class LinuxObservation extends ObservationOps {
   }
 
   override async hitTest(handle: ElementHandle, point: Point, deadline: Deadline): Promise<HitTest> {
-    const desk = await this.desk();
+    const desk = await this.desk(deadline);
     const { bus, path } = objectOf(handle);
     const linked = await desk.linked(bus, deadline);
     if (linked.kind === 'unreadable') return { kind: 'unknown', why: linked.why };
@@ -107,7 +108,7 @@ export class LinuxObservation extends ObservationOps {
   private async probe(scope: Scope, sought: SoughtElement, deadline: Deadline): Promise<Candidate | undefined> {
     const id = sought.nativeId === undefined || !sought.nativeId.stable ? undefined : parseNativeId(sought.nativeId);
     if (id === undefined || scope.kind === 'element') return undefined;
-    const desk = await this.desk();
+    const desk = await this.desk(deadline);
     const linked = await desk.linkedAs(id.bus, processOf(scope), deadline);
     if (linked === undefined) return undefined;
     const object = linked.root.sibling(id.path);
@@ -129,14 +130,14 @@ export class LinuxObservation extends ObservationOps {
   }
 
   private async originOf(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<Point> {
-    return (await (await this.desk()).windowAround(linked, object, deadline))?.origin ?? NOWHERE;
+    return (await (await this.desk(deadline)).windowAround(linked, object, deadline))?.origin ?? NOWHERE;
   }
 
   private async placeOf(
     scope: Scope,
     deadline: Deadline,
   ): Promise<{ linked: LinkedApp; object: RemoteObject; origin: Point }> {
-    const desk = await this.desk();
+    const desk = await this.desk(deadline);
     if (scope.kind === 'element') {
       const { bus, path } = objectOf(scope.handle);
       const linked = await desk.linked(bus, deadline);
@@ -162,7 +163,7 @@ export class LinuxObservation extends ObservationOps {
 
   private async sourceFor(linked: LinkedApp, deadline: Deadline): Promise<TreeSource> {
     if (linked.app.profile.tree === 'walk') return new Walk();
-    const desk = await this.desk();
+    const desk = await this.desk(deadline);
     return CachedTree.read(linked.root, () => desk.applications.wakeCache(deadline), deadline);
   }
 }

@@ -16,8 +16,8 @@ import type { SurfaceKind } from '@agent-desktop/core/model/surface.js';
 import type { WindowInfo } from '@agent-desktop/core/model/window.js';
 import type { ProcessTable } from '@agent-desktop/core/system/port.js';
 import type { Environment } from './connections/a11y-bus.js';
+import type { CurrentDesk } from './connections/current-desk.js';
 import type { XDisplay } from './connections/x-display.js';
-import type { Desk } from './desk.js';
 import { diagnoseDesktop } from './diagnosis/diagnose.js';
 import { SURFACES } from './surfaces/surfaces.js';
 import { activateWindow } from './x11/activate.js';
@@ -29,7 +29,7 @@ import { type Capture, captureArea, captureWindow } from './x11/pixels.js';
 /** Windows, screens and the session around them. */
 export class LinuxSystem extends SystemOps {
   constructor(
-    private readonly desk: () => Promise<Desk>,
+    private readonly current: CurrentDesk,
     private readonly display: XDisplay,
     private readonly env: Environment,
     private readonly processes: ProcessTable,
@@ -57,7 +57,7 @@ export class LinuxSystem extends SystemOps {
   }
 
   override async focusWindow(window: WindowInfo, _lease: Lease, deadline: Deadline): Promise<void> {
-    const xid = await (await this.desk()).xidOf(window, deadline);
+    const xid = await (await this.current.get(deadline)).xidOf(window, deadline);
     if (xid === undefined) {
       throw new CommandError('PLATFORM_NOT_SUPPORTED', 'Only a window of the X server can be made active.', {
         details: { kind: 'window_without_x_window', window_id: window.id },
@@ -84,7 +84,7 @@ export class LinuxSystem extends SystemOps {
   override async processState(process: ProcessIdentity, deadline: Deadline): Promise<ProcessState> {
     const liveness = this.processes.liveness(process);
     if (liveness === 'gone') return { kind: 'exited' };
-    const { items, unread } = await (await this.desk()).applications.list(deadline);
+    const { items, unread } = await (await this.current.get(deadline)).applications.list(deadline);
     if (unread.some((item) => item.process !== undefined && sameProcess(item.process, process)))
       return { kind: 'unresponsive' };
     return items.some((item) => sameProcess(item.process, process)) ? { kind: 'running' } : { kind: 'unknown' };
@@ -101,7 +101,7 @@ export class LinuxSystem extends SystemOps {
     const primary = displays.find((display) => display.primary) ?? displays[0];
     const scale = primary?.scale ?? 1;
     if (target.kind === 'window') {
-      const xid = await (await this.desk()).xidOf(target.window, deadline);
+      const xid = await (await this.current.get(deadline)).xidOf(target.window, deadline);
       if (xid === undefined)
         throw new CommandError('WINDOW_NOT_FOUND', 'The window is not there any more.', {
           details: { window_id: target.window.id },
@@ -127,11 +127,11 @@ export class LinuxSystem extends SystemOps {
   }
 
   override diagnose(deadline: Deadline): Promise<readonly Diagnosis[]> {
-    return diagnoseDesktop(this.env, this.display, this.desk, deadline);
+    return diagnoseDesktop(this.env, this.display, this.current.get, deadline);
   }
 
   override async close(): Promise<void> {
-    await (await this.desk()).close();
+    await Promise.all([this.current.close(), this.display.close()]);
   }
 
   private async readDisplays(deadline: Deadline): Promise<XDisplays> {

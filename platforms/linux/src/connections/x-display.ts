@@ -14,9 +14,10 @@ export interface Screenful {
   readonly scale: number;
 }
 
-/** The X server of this desktop, connected on first use and kept. */
+/** The X server of this desktop, connected on first use and kept; connected again after a failed try or a lost connection. */
 export class XDisplay {
   private connecting: Promise<Answer<XConnection>> | undefined;
+  private open: XConnection | undefined;
 
   constructor(private readonly env: Environment) {}
 
@@ -29,8 +30,8 @@ export class XDisplay {
     const display = this.env.DISPLAY;
     if (display === undefined || display === '')
       return Promise.resolve(unanswered({ kind: 'unsupported', native: 'DISPLAY' }));
-    const authority = this.env.XAUTHORITY ?? (this.env.HOME === undefined ? undefined : `${this.env.HOME}/.Xauthority`);
-    this.connecting ??= XConnection.open({ display, ...(authority === undefined ? {} : { authority }) }, deadline);
+    if (this.open?.failure !== undefined) this.connecting = this.open = undefined;
+    this.connecting ??= this.connect(display, deadline);
     return this.connecting;
   }
 
@@ -50,5 +51,13 @@ export class XDisplay {
   async close(): Promise<void> {
     const x = await this.connecting;
     if (x?.ok === true) x.value.close();
+  }
+
+  private async connect(display: string, deadline: Deadline): Promise<Answer<XConnection>> {
+    const authority = this.env.XAUTHORITY ?? (this.env.HOME === undefined ? undefined : `${this.env.HOME}/.Xauthority`);
+    const answer = await XConnection.open({ display, ...(authority === undefined ? {} : { authority }) }, deadline);
+    if (answer.ok) this.open = answer.value;
+    else this.connecting = undefined;
+    return answer;
   }
 }

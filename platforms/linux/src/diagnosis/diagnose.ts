@@ -3,14 +3,14 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import { A11yLauncher } from '../atspi/a11y-status.js';
 import { connectSessionBus, type Environment } from '../connections/a11y-bus.js';
+import type { DeskSource } from '../connections/current-desk.js';
 import type { XDisplay } from '../connections/x-display.js';
-import type { Desk } from '../desk.js';
 
 /** What commands need of this desktop, each looked at on its own. Reads only. */
 export async function diagnoseDesktop(
   env: Environment,
   display: XDisplay,
-  desk: () => Promise<Desk>,
+  desk: DeskSource,
   deadline: Deadline,
 ): Promise<readonly Diagnosis[]> {
   const [status, bus, screen] = await Promise.all([
@@ -48,12 +48,12 @@ async function diagnoseStatus(env: Environment, deadline: Deadline): Promise<Dia
   });
 }
 
-async function diagnoseApplications(desk: () => Promise<Desk>, deadline: Deadline): Promise<Diagnosis[]> {
+async function diagnoseApplications(desk: DeskSource, deadline: Deadline): Promise<Diagnosis[]> {
   const check = 'accessibility bus';
   const answers: Diagnosis[] = [];
   answers.push(
     await found(check, async () => {
-      const { items, unread } = await (await desk()).applications.list(deadline);
+      const { items, unread } = await (await desk(deadline)).applications.list(deadline);
       if (unread.length > 0) {
         const pids = unread.map((one) => one.process?.pid ?? 'unknown').join(', ');
         answers.push({

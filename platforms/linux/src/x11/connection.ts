@@ -71,6 +71,11 @@ export class XConnection {
     return this.screen.root;
   }
 
+  /** Why the connection ended; undefined while it is open. */
+  get failure(): Failure | undefined {
+    return this.ended;
+  }
+
   /** Sends a request that has a reply; gives the whole reply (32 bytes of header and fields, then data). */
   ask(request: Buffer, deadline: Deadline): Promise<Answer<Buffer>> {
     if (this.ended !== undefined) return Promise.resolve(unanswered(this.ended));
