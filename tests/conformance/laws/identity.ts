@@ -4,7 +4,7 @@ import type { SceneOf } from '../conformance.js';
 import { failureOf, happens, neverHappens, refOf, refsOf, run } from '../drive.js';
 
 /** Enough for one attempt and a few more looks, ms. */
-const PATIENCE_MS = 800;
+const PATIENCE_MS = 1_500;
 const REFUSALS = ['STALE_REF', 'AMBIGUOUS_TARGET'];
 
 export function identityLaws(scene: SceneOf): void {

@@ -53,15 +53,14 @@ export function readingLaws(scene: SceneOf): void {
     });
 
     it('places elements inside their window, in screen points', async () => {
-      const [window] = (await run(scene(), listWindows, { pid: scene().pid })) as unknown as { bounds: Rect }[];
-      const { tree } = await observe(scene(), { includeBounds: true });
-      const button = [...nodesOf(tree)].find((node) => node.name === scene().names.counter);
-      const bounds = button?.bounds;
-      if (bounds === undefined || window === undefined) throw new Error('the button or its window has no bounds');
-      expect(bounds.x).toBeGreaterThanOrEqual(window.bounds.x);
-      expect(bounds.y).toBeGreaterThanOrEqual(window.bounds.y);
-      expect(bounds.x + bounds.width).toBeLessThanOrEqual(window.bounds.x + window.bounds.width);
-      expect(bounds.y + bounds.height).toBeLessThanOrEqual(window.bounds.y + window.bounds.height);
+      const isInside = async (): Promise<boolean> => {
+        const [window] = (await run(scene(), listWindows, { pid: scene().pid })) as unknown as { bounds: Rect }[];
+        const { tree } = await observe(scene(), { includeBounds: true });
+        const bounds = [...nodesOf(tree)].find((node) => node.name === scene().names.counter)?.bounds;
+        return bounds !== undefined && window !== undefined && contains(window.bounds, bounds);
+      };
+      // A window that was just opened may still be on its way to its place.
+      await expect.poll(isInside, { timeout: 3_000 }).toBe(true);
     });
 
     it('is seen by its own session only', async () => {
@@ -157,4 +156,13 @@ export function readingLaws(scene: SceneOf): void {
       expect((await failureOf(run(scene(), snapshot, { pid }))).code).toBe('APP_UNRESPONSIVE');
     });
   });
+}
+
+function contains(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
 }
