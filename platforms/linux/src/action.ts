@@ -7,8 +7,8 @@ import type { ElementFacts, ElementHandle } from '@agent-desktop/core/model/elem
 import type { ActionSockets } from './actions/action-sockets.js';
 import { behindModal } from './actions/behind-modal.js';
 import { chainFor } from './actions/chain-for.js';
-import type { Operation } from './actions/operation.js';
 import { readNode, type Target } from './actions/target.js';
+import type { Operation } from './atspi/operation.js';
 import type { DeskSource } from './connections/current-desk.js';
 
 import { objectOf } from './observe/handle.js';

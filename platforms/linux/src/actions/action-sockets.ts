@@ -2,13 +2,13 @@ import type { Received } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
 import { Application } from '../atspi/application.js';
+import type { Operation } from '../atspi/operation.js';
 import { failureOf } from '../dbus/bus-errors.js';
 import { Connection } from '../dbus/connection.js';
 import type { LinkedApp } from '../desk.js';
 import { dispatch } from './dispatch.js';
 import { type HeldSocket, mayBeRunning, openModals } from './held-sockets.js';
 import { askHolder, type HolderProgram, handOver, holderSocketPath } from './holder-client.js';
-import type { Operation } from './operation.js';
 
 /** How long an application may take to say which windows are open after an action, ms. A handler at work takes longer. */
 const LOOK_MS = 250;

@@ -1,9 +1,9 @@
 import type { Received } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { FailureKind } from '@agent-desktop/core/errors/failure.js';
+import { methodCallOf, type Operation } from '../atspi/operation.js';
 import { failureOf } from '../dbus/bus-errors.js';
 import type { Connection } from '../dbus/connection.js';
-import { methodCallOf, type Operation } from './operation.js';
 
 /** After these nobody can say whether the application took the call. */
 const UNCERTAIN: ReadonlySet<FailureKind> = new Set<FailureKind>([

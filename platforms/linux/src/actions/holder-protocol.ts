@@ -1,5 +1,5 @@
 import type { Received } from '@agent-desktop/core/actions/chain.js';
-import type { Operation } from './operation.js';
+import type { Operation } from '../atspi/operation.js';
 
 /**
  * What a command says to the holder of an application's sockets, and what it answers: one JSON line each way over a

@@ -1,6 +1,6 @@
 import type { Chain, Expectation, Step } from '@agent-desktop/core/actions/chain.js';
 import type { ElementHandle } from '@agent-desktop/core/model/element.js';
-import type { Operation } from './operation.js';
+import type { Operation } from '../atspi/operation.js';
 
 export function step(
   label: string,

@@ -1,6 +1,7 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
 import { asked, type RemoteObject } from './object.js';
+import type { Operation } from './operation.js';
 
 export const ACTION = 'org.a11y.atspi.Action';
 
@@ -22,10 +23,10 @@ export class Action {
   }
 
   /**
-   * Asks the application to perform action `index`. Resolves when the application has *received* it: GTK3 and Chromium
-   * answer true for a disabled element and for an index that does not exist, and every toolkit answers before the effect.
+   * Action `index`. The answer comes when the application has *received* it: GTK3 and Chromium answer true for a disabled
+   * element and for an index that does not exist, and every toolkit answers before the effect.
    */
-  perform(index: number, deadline: Deadline): Promise<boolean> {
-    return this.object.call<boolean>(ACTION, 'DoAction', 'b', deadline, 'i', [index]);
+  perform(index: number): Operation {
+    return this.object.operation(ACTION, 'DoAction', 'i', [index]);
   }
 }

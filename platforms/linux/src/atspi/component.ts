@@ -2,13 +2,12 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
 import type { Point, Rect } from '@agent-desktop/core/model/rect.js';
 import { asked, type ObjectReference, type RemoteObject } from './object.js';
+import type { Operation } from './operation.js';
 
 export const COMPONENT = 'org.a11y.atspi.Component';
 
 /** AtspiCoordType. Window-relative extents are wrong in Qt and never used. */
 const SCREEN = 0;
-/** AtspiScrollType. */
-const SCROLL_ANYWHERE = 6;
 
 /** org.a11y.atspi.Component. */
 export class Component {
@@ -30,12 +29,8 @@ export class Component {
   }
 
   /** Makes the window active in GTK3 and Chromium, not in Qt6; NotSupported in GTK4. */
-  grabFocus(deadline: Deadline): Promise<boolean> {
-    return this.object.call<boolean>(COMPONENT, 'GrabFocus', 'b', deadline);
-  }
-
-  scrollTo(deadline: Deadline): Promise<boolean> {
-    return this.object.call<boolean>(COMPONENT, 'ScrollTo', 'b', deadline, 'u', [SCROLL_ANYWHERE]);
+  grabFocus(): Operation {
+    return this.object.operation(COMPONENT, 'GrabFocus', '', []);
   }
 
   /** The descendant at a point in screen coordinates, one level or more down; the null object where there is none. */

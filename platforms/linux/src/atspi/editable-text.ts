@@ -1,5 +1,5 @@
-import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { RemoteObject } from './object.js';
+import type { Operation } from './operation.js';
 
 export const EDITABLE_TEXT = 'org.a11y.atspi.EditableText';
 
@@ -7,21 +7,12 @@ export const EDITABLE_TEXT = 'org.a11y.atspi.EditableText';
 export class EditableText {
   constructor(private readonly object: RemoteObject) {}
 
-  setContents(text: string, deadline: Deadline): Promise<boolean> {
-    return this.object.call<boolean>(EDITABLE_TEXT, 'SetTextContents', 'b', deadline, 's', [text]);
+  setContents(text: string): Operation {
+    return this.object.operation(EDITABLE_TEXT, 'SetTextContents', 's', [text]);
   }
 
-  /** `length` counts UTF-8 bytes in GTK3 (`gtk_editable_insert_text`); the text's whole byte length says "all of it" everywhere. */
-  insert(position: number, text: string, deadline: Deadline): Promise<boolean> {
-    return this.object.call<boolean>(EDITABLE_TEXT, 'InsertText', 'b', deadline, 'isi', [
-      position,
-      text,
-      Buffer.byteLength(text),
-    ]);
-  }
-
-  /** Deletes units from `start` up to `end`. */
-  remove(start: number, end: number, deadline: Deadline): Promise<boolean> {
-    return this.object.call<boolean>(EDITABLE_TEXT, 'DeleteText', 'b', deadline, 'ii', [start, end]);
+  /** The length is in bytes: GTK3 takes it so, and the length of the whole text says "all of it" everywhere. */
+  insert(position: number, text: string): Operation {
+    return this.object.operation(EDITABLE_TEXT, 'InsertText', 'isi', [position, text, Buffer.byteLength(text)]);
   }
 }

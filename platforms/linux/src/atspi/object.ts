@@ -3,6 +3,7 @@ import { type Known, known, unknown } from '@agent-desktop/core/model/known.js';
 import { failureOf } from '../dbus/bus-errors.js';
 import type { Connection } from '../dbus/connection.js';
 import { variant } from '../dbus/marshal.js';
+import type { Operation, OperationArgument } from './operation.js';
 
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 
@@ -65,7 +66,20 @@ export class RemoteObject {
     return this.call<T>(PROPERTIES, 'Get', 'v', deadline, 'ss', [interfaceName, property]);
   }
 
-  set(interfaceName: string, property: string, signature: string, value: unknown, deadline: Deadline): Promise<void> {
-    return this.call(PROPERTIES, 'Set', '', deadline, 'ssv', [interfaceName, property, variant(signature, value)]);
+  /** The call, to be made by whoever may. `answersTrue`: the method answers a boolean, and false means nothing was done. */
+  operation(
+    interfaceName: string,
+    member: string,
+    signature: string,
+    body: readonly OperationArgument[],
+    answersTrue = true,
+  ): Operation {
+    return { bus: this.bus, path: this.path, interface: interfaceName, member, signature, body, answersTrue };
+  }
+
+  /** Properties.Set of a number. */
+  settingNumber(interfaceName: string, property: string, value: number): Operation {
+    const body = [interfaceName, property, variant('d', value)] as const;
+    return this.operation(PROPERTIES, 'Set', 'ssv', body, false);
   }
 }

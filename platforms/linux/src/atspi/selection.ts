@@ -1,6 +1,7 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
 import { asked, type ObjectReference, type RemoteObject } from './object.js';
+import type { Operation } from './operation.js';
 
 export const SELECTION = 'org.a11y.atspi.Selection';
 
@@ -17,7 +18,11 @@ export class Selection {
   }
 
   /** True proves nothing: GTK4's DropDown answers true and selects nothing. */
-  selectChild(index: number, deadline: Deadline): Promise<boolean> {
-    return this.object.call<boolean>(SELECTION, 'SelectChild', 'b', deadline, 'i', [index]);
+  selectChild(index: number): Operation {
+    return this.object.operation(SELECTION, 'SelectChild', 'i', [index]);
+  }
+
+  clear(): Operation {
+    return this.object.operation(SELECTION, 'ClearSelection', '', []);
   }
 }

@@ -1,6 +1,7 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
 import { asked, type ObjectReference, type RemoteObject } from './object.js';
+import type { Operation } from './operation.js';
 
 export const TABLE = 'org.a11y.atspi.Table';
 
@@ -25,7 +26,7 @@ export class Table {
     return asked(this.object.call<number>(TABLE, 'GetRowAtIndex', 'i', deadline, 'i', [index]));
   }
 
-  addRowSelection(row: number, deadline: Deadline): Promise<boolean> {
-    return this.object.call<boolean>(TABLE, 'AddRowSelection', 'b', deadline, 'i', [row]);
+  addRowSelection(row: number): Operation {
+    return this.object.operation(TABLE, 'AddRowSelection', 'i', [row]);
   }
 }

@@ -1,6 +1,7 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
 import { asked, type RemoteObject } from './object.js';
+import type { Operation } from './operation.js';
 
 export const VALUE = 'org.a11y.atspi.Value';
 
@@ -25,7 +26,7 @@ export class Value {
     return asked(this.object.get<number>(VALUE, 'MinimumIncrement', deadline));
   }
 
-  set(value: number, deadline: Deadline): Promise<void> {
-    return this.object.set(VALUE, 'CurrentValue', 'd', value, deadline);
+  setCurrent(value: number): Operation {
+    return this.object.settingNumber(VALUE, 'CurrentValue', value);
   }
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Role } from '@agent-desktop/core/model/role.js';
-import { doAction } from '../operations.js';
+import { Action } from '../../atspi/action.js';
 import { noRoute, physicalOnly, step, steps } from '../steps.js';
 import { actionIndex, ancestorsOf, type Target } from '../target.js';
 import { pickInContainer } from './container.js';
@@ -23,13 +23,17 @@ export async function clickChain(target: Target, deadline: Deadline): Promise<Ch
   }
   const action = await actionIndex(target, target.profile.clickActions, deadline);
   if (action === undefined) return physicalOnly('the toolkit offers no action for a click on this element');
-  return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), { kind: 'any-effect' }));
+  return steps(
+    step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), { kind: 'any-effect' }),
+  );
 }
 
 export async function rightClickChain(target: Target, deadline: Deadline): Promise<Chain> {
   const action = await actionIndex(target, MENU_ACTIONS, deadline);
   if (action === undefined) return physicalOnly('the toolkit offers no action that opens a context menu here');
-  return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), { kind: 'any-effect' }));
+  return steps(
+    step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), { kind: 'any-effect' }),
+  );
 }
 
 /** Whether a menu's item is shown where it can be opened: in a menu bar, or inside a menu that is open. */

@@ -3,10 +3,9 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../../atspi/accessible.js';
 import type { RemoteObject } from '../../atspi/object.js';
-import { SELECTION } from '../../atspi/selection.js';
+import { SELECTION, Selection } from '../../atspi/selection.js';
 import { TABLE, Table } from '../../atspi/table.js';
 import { elementHandle } from '../../observe/handle.js';
-import { addRowSelection, selectChild } from '../operations.js';
 import { noRoute, satisfied, step, steps } from '../steps.js';
 import { ancestorsOf, type Node } from '../target.js';
 
@@ -43,8 +42,12 @@ export async function pickChild(
     if (columns > 1) {
       const row = knownValue(await table.rowAt(index, deadline));
       if (row === undefined || row < 0) return noRoute('the element is in no row of its table');
-      return steps(step('Table.AddRowSelection', addRowSelection(container.object, row), expects, { observes }));
+      return steps(
+        step('Table.AddRowSelection', new Table(container.object).addRowSelection(row), expects, { observes }),
+      );
     }
   }
-  return steps(step('Selection.SelectChild', selectChild(container.object, index), expects, { observes }));
+  return steps(
+    step('Selection.SelectChild', new Selection(container.object).selectChild(index), expects, { observes }),
+  );
 }

@@ -1,7 +1,8 @@
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
-import { clearSelection, doAction } from '../operations.js';
+import { Action } from '../../atspi/action.js';
+import { Selection } from '../../atspi/selection.js';
 import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
 import { actionIndex, ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
 import { clickChain } from './click.js';
@@ -19,7 +20,7 @@ export async function expandChain(target: Target, open: boolean, deadline: Deadl
   const expects = open
     ? ({ kind: 'states', has: ['expanded'] } as const)
     : ({ kind: 'states', lacks: ['expanded'] } as const);
-  return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), expects));
+  return steps(step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), expects));
 }
 
 /** A menu of a menu bar opens in place by its action and closes when the bar's selection is cleared. */
@@ -29,7 +30,7 @@ async function menuChain(target: Target, open: boolean, deadline: Deadline): Pro
   if (open) return clickChain(target, deadline);
   for await (const parent of ancestorsOf(target.object, 1, deadline)) {
     if (parent.role === 'menu-bar')
-      return steps(step('Selection.ClearSelection', clearSelection(parent.object), { kind: 'any-effect' }));
+      return steps(step('Selection.ClearSelection', new Selection(parent.object).clear(), { kind: 'any-effect' }));
   }
   return physicalOnly('the toolkit closes this menu only by keys or pointer');
 }
@@ -42,7 +43,9 @@ async function popupChain(target: Target, open: boolean, deadline: Deadline): Pr
   if (isOpen === open) return satisfied(open ? 'expanded' : 'collapsed');
   const action = await actionIndex(target, ['press', 'click'], deadline);
   if (action === undefined) return physicalOnly('the toolkit offers no action that opens this list');
-  return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), { kind: 'any-effect' }));
+  return steps(
+    step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), { kind: 'any-effect' }),
+  );
 }
 
 async function showsChildren(node: Node, deadline: Deadline): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { grabFocus } from '../operations.js';
+import { Component } from '../../atspi/component.js';
 import { noRoute, satisfied, step } from '../steps.js';
 import { ancestorsOf, type Target } from '../target.js';
 
@@ -10,7 +10,10 @@ const MAX_LEVELS = 64;
 export async function focusChain(target: Target, deadline: Deadline): Promise<Chain> {
   if (target.states.has('focused')) return satisfied('focused');
   if (!target.states.has('focusable')) return noRoute('the element does not take the focus');
-  const grab = step('Component.GrabFocus', grabFocus(target.object), { kind: 'states', has: ['focused'] });
+  const grab = step('Component.GrabFocus', new Component(target.object).grabFocus(), {
+    kind: 'states',
+    has: ['focused'],
+  });
   let window: { readonly active: boolean } | undefined;
   for await (const ancestor of ancestorsOf(target.object, MAX_LEVELS, deadline)) {
     if (ancestor.role === 'application') break;

@@ -6,7 +6,6 @@ import { Accessible } from '../../atspi/accessible.js';
 import type { RemoteObject } from '../../atspi/object.js';
 import { Value } from '../../atspi/value.js';
 import { elementHandle } from '../../observe/handle.js';
-import { setCurrentValue } from '../operations.js';
 import { noRoute, satisfied, step, steps } from '../steps.js';
 import { ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
 
@@ -60,7 +59,7 @@ export async function scrollToChain(target: Target, deadline: Deadline): Promise
     ...[...places].map((place) =>
       step(
         'Value.CurrentValue(scroll bar)',
-        setCurrentValue(bar.object, place),
+        new Value(bar.object).setCurrent(place),
         { kind: 'states', lacks: ['offscreen', 'hidden'] },
         { observes: target.handle, withoutEffect: 'next' },
       ),
@@ -70,7 +69,7 @@ export async function scrollToChain(target: Target, deadline: Deadline): Promise
 
 function setBar(bar: Bar, goal: number): ReturnType<typeof step> {
   const expects = { kind: 'number', equals: goal, tolerance: Math.max(bar.increment / 1_000, 1e-9) } as const;
-  return step('Value.CurrentValue(scroll bar)', setCurrentValue(bar.object, goal), expects, {
+  return step('Value.CurrentValue(scroll bar)', new Value(bar.object).setCurrent(goal), expects, {
     observes: elementHandle(bar.object),
   });
 }

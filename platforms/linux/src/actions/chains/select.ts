@@ -3,8 +3,7 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../../atspi/accessible.js';
 import type { RemoteObject } from '../../atspi/object.js';
-import { SELECTION } from '../../atspi/selection.js';
-import { selectChild } from '../operations.js';
+import { SELECTION, Selection } from '../../atspi/selection.js';
 import { noRoute, satisfied, step, steps } from '../steps.js';
 import { childrenOf, type Node, readNode, type Target } from '../target.js';
 import { pickChild } from './container.js';
@@ -44,7 +43,10 @@ export async function selectChain(target: Target, wanted: string, deadline: Dead
   if (normalized(target.facts.value.known ? (target.facts.value.value ?? '') : '') === normalized(match.text))
     return satisfied('selected');
   return steps(
-    step('Selection.SelectChild', selectChild(target.object, match.index), { kind: 'text', equals: match.text }),
+    step('Selection.SelectChild', new Selection(target.object).selectChild(match.index), {
+      kind: 'text',
+      equals: match.text,
+    }),
   );
 }
 

@@ -1,10 +1,9 @@
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
-import { EDITABLE_TEXT } from '../../atspi/editable-text.js';
+import { EDITABLE_TEXT, EditableText } from '../../atspi/editable-text.js';
 import { Text } from '../../atspi/text.js';
 import { readText } from '../../observe/hydrate.js';
-import { insertText, setContents } from '../operations.js';
 import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
 import type { Target } from '../target.js';
 
@@ -13,7 +12,7 @@ export async function setTextChain(target: Target, text: string, deadline: Deadl
   const refusal = notEditable(target);
   if (refusal !== undefined) return refusal;
   const label = 'EditableText.SetTextContents';
-  const operation = setContents(target.object, text);
+  const operation = new EditableText(target.object).setContents(text);
   if (isPassword(target)) return steps(step(label, operation, { kind: 'unobservable' }));
   if (knownValue(await readText(target.object, target.profile, deadline)) === text) return satisfied('text');
   return steps(step(label, operation, { kind: 'text', equals: text }));
@@ -30,7 +29,9 @@ export async function typeChain(target: Target, text: string, deadline: Deadline
   const focused = target.states.has('focused');
   if (isPassword(target)) {
     const end = knownValue(await (focused ? reader.caretOffset(deadline) : reader.characterCount(deadline))) ?? 0;
-    return steps(step('EditableText.InsertText', insertText(target.object, end, text), { kind: 'unobservable' }));
+    return steps(
+      step('EditableText.InsertText', new EditableText(target.object).insert(end, text), { kind: 'unobservable' }),
+    );
   }
   const [whole, caret, selections] = await Promise.all([
     readText(target.object, target.profile, deadline),
@@ -50,13 +51,19 @@ export async function typeChain(target: Target, text: string, deadline: Deadline
     const [start, end] = selection[0] < selection[1] ? selection : [selection[1], selection[0]];
     const replaced = before.slice(0, start).join('') + text + before.slice(end).join('');
     return steps(
-      step('EditableText.SetTextContents', setContents(target.object, replaced), { kind: 'text', equals: replaced }),
+      step('EditableText.SetTextContents', new EditableText(target.object).setContents(replaced), {
+        kind: 'text',
+        equals: replaced,
+      }),
     );
   }
   const position = focused ? Math.min(knownValue(caret) ?? before.length, before.length) : before.length;
   const after = before.slice(0, position).join('') + text + before.slice(position).join('');
   return steps(
-    step('EditableText.InsertText', insertText(target.object, position, text), { kind: 'text', equals: after }),
+    step('EditableText.InsertText', new EditableText(target.object).insert(position, text), {
+      kind: 'text',
+      equals: after,
+    }),
   );
 }
 

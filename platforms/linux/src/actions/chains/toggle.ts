@@ -1,7 +1,7 @@
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { Action } from '../../atspi/action.js';
 import type { AtspiRole } from '../../atspi/roles.js';
-import { doAction } from '../operations.js';
 import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
 import { actionIndex, type Target } from '../target.js';
 
@@ -28,5 +28,5 @@ export async function toggleChain(target: Target, wanted: boolean | undefined, d
   const expects = goal
     ? ({ kind: 'states', has: ['checked'], lacks: ['indeterminate'] } as const)
     : ({ kind: 'states', lacks: ['checked', 'indeterminate'] } as const);
-  return steps(step(`Action.DoAction(${action.name})`, doAction(target.object, action.index), expects));
+  return steps(step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), expects));
 }

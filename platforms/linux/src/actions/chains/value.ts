@@ -2,7 +2,6 @@ import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
 import { VALUE, Value } from '../../atspi/value.js';
-import { setCurrentValue } from '../operations.js';
 import { noRoute, satisfied, step, steps } from '../steps.js';
 import type { Target } from '../target.js';
 
@@ -25,6 +24,10 @@ export async function setNumberChain(target: Target, text: string, deadline: Dea
   if (knownValue(current) === wanted) return satisfied('value');
   const tolerance = Math.max((knownValue(increment) ?? 0) / 1_000, 1e-9);
   return steps(
-    step('Value.CurrentValue', setCurrentValue(target.object, wanted), { kind: 'number', equals: wanted, tolerance }),
+    step('Value.CurrentValue', new Value(target.object).setCurrent(wanted), {
+      kind: 'number',
+      equals: wanted,
+      tolerance,
+    }),
   );
 }

@@ -1,7 +1,9 @@
 import type { MethodCall } from '../dbus/call-encoder.js';
+import type { Variant } from '../dbus/marshal.js';
 
 /**
- * One call that changes an application, without its destination: plain data, so that another process can make it.
+ * One call that changes an application: plain data, so that whoever holds the right connection can make it, also in
+ * another process.
  * `answersTrue`: the method answers a boolean, and false means that nothing was done.
  */
 export interface Operation {
@@ -14,7 +16,7 @@ export interface Operation {
   readonly answersTrue: boolean;
 }
 
-export type OperationArgument = string | number | { readonly signature: string; readonly value: number };
+export type OperationArgument = string | number | Variant;
 
 export function methodCallOf(operation: Operation, destination: string | undefined): MethodCall {
   const { path, member, signature, body, answersTrue } = operation;
