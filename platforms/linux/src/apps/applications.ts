@@ -1,4 +1,5 @@
 import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { FailureKind } from '@agent-desktop/core/errors/failure.js';
 import type { Inventory, Unread } from '@agent-desktop/core/model/app.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
 import type { ProcessTable } from '@agent-desktop/core/system/port.js';
@@ -23,13 +24,21 @@ export type Introduction =
   | { readonly kind: 'silent'; readonly unread: Unread }
   | { readonly kind: 'left' };
 
+const NO_ANSWER: ReadonlySet<FailureKind> = new Set<FailureKind>(['timeout', 'unresponsive', 'disconnected']);
+
+/** A connection for reading one application. `open` once it is. */
+interface Link {
+  readonly opening: Promise<Connection>;
+  open: Connection | undefined;
+}
+
 /** The applications on the accessibility bus, each asked on its own: a silent one costs only itself. */
 export class Applications {
   private readonly registry: Registry;
   private readonly driver: Bus;
   private readonly introduced = new Map<string, AccessibleApp>();
   private readonly silent = new Map<string, { readonly unread: Unread; readonly forgetAt: Deadline }>();
-  private readonly links = new Map<string, Promise<Connection>>();
+  private readonly links = new Map<string, Link>();
 
   constructor(
     private readonly a11yBus: Connection,
@@ -63,15 +72,21 @@ export class Applications {
   }
 
   /**
-   * The connection for reading an application: its own socket where it has one, else the bus. Kept for the life of the
-   * adapter.
+   * The connection for reading an application: its own socket where it has one, else the bus. Kept until it ends; one
+   * that could not be had is asked for again.
    */
   link(app: AccessibleApp, deadline: Deadline): Promise<Connection> {
     const kept = this.links.get(app.bus);
-    if (kept !== undefined) return kept;
-    const opening = this.openLink(app, deadline);
-    this.links.set(app.bus, opening);
-    return opening;
+    if (kept !== undefined && kept.open?.failure === undefined) return kept.opening;
+    const link: Link = { opening: this.openLink(app, deadline, () => this.forget(app.bus, link)), open: undefined };
+    this.links.set(app.bus, link);
+    link.opening.then(
+      (connection) => {
+        link.open = connection;
+      },
+      () => this.forget(app.bus, link),
+    );
+    return link.opening;
   }
 
   root(app: AccessibleApp): RemoteObject {
@@ -87,29 +102,39 @@ export class Applications {
   }
 
   async close(): Promise<void> {
-    const links = await Promise.allSettled(this.links.values());
+    const links = await Promise.allSettled([...this.links.values()].map((link) => link.opening));
     for (const link of links) if (link.status === 'fulfilled') link.value.close();
     this.a11yBus.close();
   }
 
-  private async openLink(app: AccessibleApp, deadline: Deadline): Promise<Connection> {
+  /** `another` is called where the bus stands in for a socket that may be reached the next time. */
+  private async openLink(app: AccessibleApp, deadline: Deadline, another: () => void): Promise<Connection> {
     if (!app.profile.peerToPeer) return this.a11yBus;
-    const address = knownValue(await new Application(this.root(app)).busAddress(deadline));
-    if (address === undefined || address === '') return this.a11yBus;
+    const address = await new Application(this.root(app)).busAddress(deadline);
+    if (!address.known && address.why.kind !== 'unsupported') another();
+    if (!address.known || address.value === undefined || address.value === '') return this.a11yBus;
     try {
-      return await Connection.open(address, { hello: false }, deadline);
+      return await Connection.open(address.value, { hello: false }, deadline);
     } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined) throw error;
       // A sandbox may hide the socket; the bus reaches the application all the same, only slower.
-      if (failureOf(error) === undefined) throw error;
+      if (failure.kind === 'timeout') another();
       return this.a11yBus;
     }
+  }
+
+  private forget(bus: string, link: Link): void {
+    if (this.links.get(bus) === link) this.links.delete(bus);
   }
 
   private async introduce([bus, rootPath]: ObjectReference, deadline: Deadline): Promise<Introduction> {
     const met = this.introduced.get(bus);
     if (met !== undefined) {
       const pid = await asked(this.driver.processOf(bus, deadline));
-      return pid.known || pid.why.kind !== 'gone' ? { kind: 'app', app: met } : { kind: 'left' };
+      if (pid.known || pid.why.kind !== 'gone') return { kind: 'app', app: met };
+      this.introduced.delete(bus);
+      return { kind: 'left' };
     }
     const hung = this.silent.get(bus);
     if (hung !== undefined && !hung.forgetAt.expired()) return { kind: 'silent', unread: hung.unread };
@@ -140,12 +165,18 @@ export class Applications {
       const unread: Unread = { process, why: name.why };
       return name.why.kind === 'timeout' ? this.keepSilent(bus, unread) : { kind: 'silent', unread };
     }
+    // Without them the wrong profile would be chosen, and kept; a toolkit without the property says so.
+    for (const fact of [toolkit, version]) {
+      if (!fact.known && fact.why.kind === 'gone') return { kind: 'left' };
+      if (!fact.known && NO_ANSWER.has(fact.why.kind)) return { kind: 'silent', unread: { process, why: fact.why } };
+    }
     const program = programOf(process.pid);
     const profile = profileFor(knownValue(toolkit) ?? '', knownValue(version) ?? '', program);
     const app: AccessibleApp = { bus, rootPath, process, program, name: name.value ?? '', profile };
     this.introduced.set(bus, app);
     return { kind: 'app', app };
   }
+
   /** A command asks for the same list several times: the silent are not waited for at each. */
   private keepSilent(bus: string, unread: Unread): Introduction {
     this.silent.set(bus, { unread, forgetAt: Deadline.after(SILENT_FOR_MS) });
