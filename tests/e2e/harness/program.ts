@@ -24,6 +24,11 @@ export function programWith(options: {
   const file = inject('program');
   const print = (...args: readonly string[]): Promise<Printed> =>
     runToEnd(process.execPath, [file, ...options.flags, ...args], options);
+  return programOf(print);
+}
+
+/** What can be asked of a program, by how it is run. */
+export function programOf(print: Program['print']): Program {
   const ask = async (command: string, ...args: readonly string[]): Promise<Reply> =>
     readReply(command, await print(command, ...args));
   return {
