@@ -26,7 +26,8 @@ import type { LinkedApp } from './desk.js';
 import { readBasicFacts } from './observe/basic-facts.js';
 import { elementHandle, objectOf, parseNativeId } from './observe/handle.js';
 import { hitTest } from './observe/hit-test.js';
-import { hydrate, hydrateNode } from './observe/hydrate.js';
+import { hydrateNode } from './observe/hydrate.js';
+import { InFlight } from './observe/in-flight.js';
 import { factsOf, observedNode } from './observe/interpret.js';
 import { isAttached } from './observe/probe.js';
 import { type RawNode, rawNode } from './observe/raw-node.js';
@@ -66,12 +67,14 @@ export class LinuxObservation extends ObservationOps {
     const source = await this.sourceFor(linked, deadline);
     const root = await rootNode(object, source, deadline);
     if (!root.role.known) throw (await this.desk(deadline)).silent(root.role.why);
-    const tree = await walkTree(root, source, request, deadline);
-    await hydrate(tree.nodes, request.needs, linked.app.profile, deadline);
+    const reading = new InFlight();
+    const tree = await walkTree(root, source, request, deadline, (node) =>
+      reading.run(() => hydrateNode(node, request.needs, linked.app.profile, deadline)),
+    );
     return {
       root: observedNode(root, { profile: linked.app.profile, offset: offsetFor(linked, origin) }),
       complete: tree.complete,
-      nodesObserved: tree.nodes.length,
+      nodesObserved: tree.count,
       gaps: tree.gaps,
     };
   }

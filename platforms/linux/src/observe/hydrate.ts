@@ -9,7 +9,6 @@ import { SELECTION, Selection } from '../atspi/selection.js';
 import { TEXT, Text } from '../atspi/text.js';
 import { VALUE, Value } from '../atspi/value.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
-import { inBatches } from './batches.js';
 import { basicRole, isPassword } from './interpret.js';
 import { type BasicFacts, hasInterface, hasState, type RawNode, UNREAD } from './raw-node.js';
 
@@ -24,16 +23,7 @@ const NUMERIC: ReadonlySet<Role> = new Set<Role>([
 /** Roles whose text is their value and not their name. */
 const TEXTUAL: ReadonlySet<Role> = new Set<Role>(['textfield', 'paragraph', 'document', 'combobox']);
 
-/** Reads what the walk itself does not carry: extents, values, texts, labels. One stage, all messages in flight together. */
-export async function hydrate(
-  nodes: readonly RawNode[],
-  needs: EvidenceNeeds,
-  profile: ToolkitProfile,
-  deadline: Deadline,
-): Promise<void> {
-  await inBatches(nodes, (node) => hydrateNode(node, needs, profile, deadline));
-}
-
+/** Reads what the walk itself does not carry: extents, values, texts, labels. All messages of a node are in flight together. */
 export async function hydrateNode(
   node: RawNode,
   needs: EvidenceNeeds,

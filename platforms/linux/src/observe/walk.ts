@@ -8,8 +8,8 @@ import { hasState, type RawNode } from './raw-node.js';
 import { MAX_LISTED_CHILDREN, type TreeSource } from './tree-source.js';
 
 export interface WalkedTree {
-  /** Every node in pre-order is reachable from the root; here in the order of reading. */
-  readonly nodes: readonly RawNode[];
+  /** Nodes, the root among them. */
+  readonly count: number;
   readonly gaps: readonly Gap[];
   /** False when count or time left something out. */
   readonly complete: boolean;
@@ -23,92 +23,105 @@ interface Place {
   readonly above: Place | undefined;
 }
 
-/** Reads the tree below `root` level by level, as far as the request and the deadline allow. */
+/**
+ * Reads the tree below `root`, as far as the request and the deadline allow. What is at hand is taken level by level; what
+ * has to be asked for is asked for at once and goes on from its own answer. `visit` is called with every node once it
+ * is known to belong to the tree; the walk ends when all that it began has ended too.
+ */
 export async function walkTree(
   root: RawNode,
   source: TreeSource,
   request: ObservationRequest,
   deadline: Deadline,
+  visit: (node: RawNode) => Promise<void>,
 ): Promise<WalkedTree> {
-  const nodes: RawNode[] = [root];
-  const gaps: Gap[] = [];
-  let complete = true;
-  let edges = 0;
-  let frontier: Place[] = [{ node: root, level: 0, rawLevel: 0, above: undefined }];
+  const walk = new TreeWalk(source, request, deadline, visit);
+  await walk.from([{ node: root, level: 0, rawLevel: 0, above: undefined }]);
+  return walk;
+}
 
-  while (frontier.length > 0) {
+class TreeWalk implements WalkedTree {
+  count = 1;
+  complete = true;
+  readonly gaps: Gap[] = [];
+  private edges = 0;
+
+  constructor(
+    private readonly source: TreeSource,
+    private readonly request: ObservationRequest,
+    private readonly deadline: Deadline,
+    private readonly visit: (node: RawNode) => Promise<void>,
+  ) {}
+
+  /** Goes on from nodes that belong to the tree, visits them and what is below them. */
+  async from(places: readonly Place[]): Promise<void> {
+    const begun: Promise<void>[] = [];
+    const taken: RawNode[] = [];
+    for (let level = places; level.length > 0; ) {
+      const next: Place[] = [];
+      for (const place of level) {
+        taken.push(place.node);
+        const atHand = this.source.childrenAtHand(place.node);
+        if (atHand !== undefined) this.take(place, atHand, next);
+        else if (isVirtual(place.node)) this.cut(place.node, 'virtual');
+        else begun.push(this.ask(place));
+      }
+      level = next;
+    }
+    // After the questions above: what follows from their answers is what the walk waits for longest.
+    for (const node of taken) begun.push(this.visit(node));
+    await Promise.all(begun);
+  }
+
+  private async ask(place: Place): Promise<void> {
+    const read = await this.source.fetchChildren(place.node, this.deadline);
+    if (!read.known) {
+      this.cut(place.node, this.deadline.expired() ? 'deadline' : 'unread');
+      this.gaps.push({ at: elementHandle(place.node.object), why: read.why });
+      return;
+    }
     const next: Place[] = [];
-    const fetched = await childrenOf(frontier, source, deadline);
-    for (const [i, place] of frontier.entries()) {
-      const found = fetched[i];
-      if (found === undefined || found.kind === 'none') continue;
-      if (found.kind === 'cut') {
-        place.node.cut = found.cut;
-        if (found.gap !== undefined) gaps.push(found.gap);
-        complete = false;
+    this.take(place, read.value ?? [], next);
+    await this.from(next);
+  }
+
+  /** Adds the children of `place` to the tree, and to `next` as places to go on from. */
+  private take(place: Place, children: readonly RawNode[], next: Place[]): void {
+    const { node } = place;
+    const levels = children.map((child) => place.level + costOf(child));
+    const rawLevel = place.rawLevel + 1;
+    // A list that is cut at the depth is shown as cut as a whole, not as its first few children.
+    if (children.length > 0 && (rawLevel > RAW_DEPTH || levels.some((level) => level > this.request.depth))) {
+      node.cut = 'depth';
+      return;
+    }
+    for (const [index, child] of children.entries()) {
+      this.edges++;
+      if (this.count >= this.request.limits.nodes || this.edges > this.request.limits.edges) {
+        this.cut(node, 'budget');
+        return;
+      }
+      if (!child.role.known) {
+        // It went away, or fell silent, between the list and the question.
+        this.cut(node, 'unread');
+        this.gaps.push({ at: elementHandle(child.object), why: child.role.why });
         continue;
       }
-      for (const child of found.children) {
-        edges++;
-        if (nodes.length >= request.limits.nodes || edges > request.limits.edges) {
-          place.node.cut = 'budget';
-          complete = false;
-          break;
-        }
-        const level = place.level + costOf(child);
-        if (level > request.depth || place.rawLevel + 1 > RAW_DEPTH) {
-          place.node.cut = 'depth';
-          break;
-        }
-        if (!child.role.known) {
-          // It went away, or fell silent, between the list and the question.
-          place.node.cut = 'unread';
-          gaps.push({ at: elementHandle(child.object), why: child.role.why });
-          complete = false;
-          continue;
-        }
-        if (isAbove(place, child)) continue;
-        place.node.children.push(child);
-        nodes.push(child);
-        next.push({ node: child, level, rawLevel: place.rawLevel + 1, above: place });
-      }
-      // A list that is cut at the depth is shown as cut as a whole, not as its first few children.
-      if (place.node.cut === 'depth') dropChildren(place.node, nodes, next);
+      if (isAbove(place, child)) continue;
+      node.children.push(child);
+      this.count++;
+      next.push({ node: child, level: levels[index] ?? 0, rawLevel, above: place });
     }
-    frontier = next;
   }
-  return { nodes, gaps, complete };
+
+  private cut(node: RawNode, why: 'virtual' | 'budget' | 'unread' | 'deadline'): void {
+    node.cut = why;
+    this.complete = false;
+  }
 }
 
-type Found =
-  | { readonly kind: 'children'; readonly children: readonly RawNode[] }
-  | { readonly kind: 'cut'; readonly cut: 'virtual' | 'unread' | 'deadline'; readonly gap?: Gap }
-  | { readonly kind: 'none' };
-
-const NONE: Found = { kind: 'none' };
-
-async function childrenOf(
-  frontier: readonly Place[],
-  source: TreeSource,
-  deadline: Deadline,
-): Promise<readonly Found[]> {
-  return Promise.all(
-    frontier.map(({ node }): Found | Promise<Found> => {
-      const atHand = source.childrenAtHand(node);
-      if (atHand !== undefined) return atHand.length === 0 ? NONE : { kind: 'children', children: atHand };
-      if ((knownValue(node.childCount) ?? 0) > MAX_LISTED_CHILDREN && hasState(node, 'manages-descendants')) {
-        return { kind: 'cut', cut: 'virtual' };
-      }
-      return fetch(node, source, deadline);
-    }),
-  );
-}
-
-async function fetch(node: RawNode, source: TreeSource, deadline: Deadline): Promise<Found> {
-  const read = await source.fetchChildren(node, deadline);
-  if (read.known) return { kind: 'children', children: read.value ?? [] };
-  const cut = deadline.expired() ? 'deadline' : 'unread';
-  return { kind: 'cut', cut, gap: { at: elementHandle(node.object), why: read.why } };
+function isVirtual(node: RawNode): boolean {
+  return (knownValue(node.childCount) ?? 0) > MAX_LISTED_CHILDREN && hasState(node, 'manages-descendants');
 }
 
 function costOf(node: RawNode): 0 | 1 {
@@ -120,12 +133,4 @@ function isAbove(place: Place, child: RawNode): boolean {
     if (at.node.object.path === child.object.path) return true;
   }
   return false;
-}
-
-function dropChildren(node: RawNode, nodes: RawNode[], next: Place[]): void {
-  const dropped = node.children.length;
-  if (dropped === 0) return;
-  node.children = [];
-  nodes.length -= dropped;
-  next.length -= dropped;
 }
