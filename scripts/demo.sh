@@ -10,6 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 began=$SECONDS
 bash scripts/install-packages.sh desktop demo
+bash scripts/make-x-socket-folder.sh
 bash scripts/install-modules.sh
 npm run --silent build
 ready=$SECONDS

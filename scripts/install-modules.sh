@@ -6,6 +6,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 installed=node_modules/.package-lock.json
 if [ ! -f "$installed" ] || [ package-lock.json -nt "$installed" ] || [ package.json -nt "$installed" ]; then
-  npm ci --no-audit --no-fund
+  npm ci --no-audit --no-fund --loglevel=error
   touch "$installed"
 fi

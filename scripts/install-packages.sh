@@ -4,6 +4,8 @@
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=scripts/as-root.sh
+. "$here/as-root.sh"
 
 is_installed() {
   [ "$(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
@@ -23,16 +25,12 @@ if ! command -v apt-get >/dev/null; then
   echo "These packages are missing and there is no apt-get to install them: ${missing[*]}" >&2
   exit 1
 fi
-as_root=()
-if [ "$(id -u)" -ne 0 ]; then
-  if ! command -v sudo >/dev/null; then
-    echo "Install these packages as root: apt-get install ${missing[*]}" >&2
-    exit 1
-  fi
-  as_root=(sudo)
+if ! can_be_root; then
+  echo "Debian packages are missing and this is neither root nor a user with sudo. As root: apt-get install ${missing[*]}" >&2
+  exit 1
 fi
 
 echo "Installing: ${missing[*]}"
-run_as_root() { ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive "$@"; }
-run_as_root apt-get update -qq
-run_as_root apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+apt_get() { as_root env DEBIAN_FRONTEND=noninteractive apt-get "$@"; }
+apt_get update -qq
+apt_get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null

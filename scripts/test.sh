@@ -18,6 +18,7 @@ for argument in "$@"; do
 done
 
 bash scripts/install-packages.sh desktop demo test
+bash scripts/make-x-socket-folder.sh
 bash scripts/install-modules.sh
 npm run --silent build
 
