@@ -3,15 +3,19 @@ import type { Chain, Received, Step } from '@agent-desktop/core/actions/chain.js
 import { ActionOps } from '@agent-desktop/core/adapter/action.js';
 import type { Lease } from '@agent-desktop/core/adapter/lease.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { Failure, FailureKind } from '@agent-desktop/core/errors/failure.js';
 import type { ElementFacts, ElementHandle } from '@agent-desktop/core/model/element.js';
 import type { ActionSockets } from './actions/action-sockets.js';
 import { behindModal } from './actions/behind-modal.js';
 import { chainFor } from './actions/chain-for.js';
+import { Unreadable } from './actions/needed.js';
 import { readNode, type Target } from './actions/target.js';
 import type { Operation } from './atspi/operation.js';
 import type { DeskSource } from './connections/current-desk.js';
 
 import { objectOf } from './observe/handle.js';
+
+const NO_ANSWER: ReadonlySet<FailureKind> = new Set<FailureKind>(['timeout', 'unresponsive', 'disconnected']);
 
 /** Acting over AT-SPI: chains by role and interface, each call sent once. */
 export class LinuxAction extends ActionOps {
@@ -35,8 +39,14 @@ export class LinuxAction extends ActionOps {
     const node = await readNode(linked.value.root.sibling(path), deadline);
     if (!node.known || node.value === undefined) throw desk.silent(node.known ? { kind: 'gone' } : node.why);
     const target: Target = { ...node.value, linked: linked.value, profile: linked.value.app.profile, handle, facts };
-    const [chain, blocked] = await Promise.all([chainFor(target, action, deadline), behindModal(target, deadline)]);
-    return chain.kind === 'satisfied' ? chain : (blocked ?? chain);
+    try {
+      const [chain, blocked] = await Promise.all([chainFor(target, action, deadline), behindModal(target, deadline)]);
+      return chain.kind === 'satisfied' ? chain : (blocked ?? chain);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      if (NO_ANSWER.has(error.why.kind)) throw desk.silent(error.why);
+      return changedMeanwhile(error.why);
+    }
   }
 
   override async perform(step: Step, _lease: Lease, deadline: Deadline): Promise<Received> {
@@ -50,4 +60,15 @@ export class LinuxAction extends ActionOps {
   override settled(_handle: ElementHandle, deadline: Deadline): Promise<void> {
     return this.sockets.settled(deadline);
   }
+}
+
+/** A part that the action depends on went away, or the toolkit refuses to tell it. */
+function changedMeanwhile(why: Failure): Chain {
+  return {
+    kind: 'refused',
+    code: 'ACTION_FAILED',
+    because: 'a part of the application that the action depends on could not be read',
+    suggestion: 'Take a snapshot and try again.',
+    details: { kind: 'unread', failure: why.kind },
+  };
 }

@@ -2,6 +2,7 @@ import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { AtspiRole } from '../atspi/roles.js';
 import { readTopLevels } from '../windows/top-levels.js';
+import { needed } from './needed.js';
 import { ancestorsOf, type Target } from './target.js';
 
 const MAX_LEVELS = 64;
@@ -12,10 +13,7 @@ const POPUP: AtspiRole = 'window';
  * after the dialog (its popups, a dialog of its own) is not behind it. Undefined when nothing is in the way.
  */
 export async function behindModal(target: Target, deadline: Deadline): Promise<Chain | undefined> {
-  const levels = await readTopLevels(target.linked.root, deadline);
-  if (!levels.known)
-    return { kind: 'refused', code: 'ACTION_FAILED', because: 'whether a dialog is in the way could not be read' };
-  const open = levels.value ?? [];
+  const open = needed(await readTopLevels(target.linked.root, deadline)) ?? [];
   const modal = open.findLastIndex(
     ({ states, role }) => role !== POPUP && states.has('modal') && states.has('showing'),
   );

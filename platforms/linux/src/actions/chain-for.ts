@@ -7,7 +7,7 @@ import { expandChain } from './chains/expand.js';
 import { focusChain } from './chains/focus.js';
 import { scrollChain, scrollToChain } from './chains/scroll.js';
 import { selectChain } from './chains/select.js';
-import { clearChain, setTextChain, typeChain } from './chains/text.js';
+import { clearChain, setFieldChain, setTextChain, typeChain } from './chains/text.js';
 import { toggleChain } from './chains/toggle.js';
 import { setNumberChain } from './chains/value.js';
 import { physicalOnly } from './steps.js';
@@ -50,7 +50,14 @@ export function chainFor(target: Target, action: ElementAction, deadline: Deadli
   }
 }
 
-function setValueChain(target: Target, value: string, deadline: Deadline): Promise<Chain> {
-  if (target.role === 'combo-box') return selectChain(target, value, deadline);
+async function setValueChain(target: Target, value: string, deadline: Deadline): Promise<Chain> {
+  if (target.role === 'combo-box') return comboChain(target, value, deadline);
   return target.interfaces.has(VALUE) ? setNumberChain(target, value, deadline) : setTextChain(target, value, deadline);
+}
+
+/** An entry of the list; what is not in the list goes into the field of a combo box that has one. */
+async function comboChain(target: Target, value: string, deadline: Deadline): Promise<Chain> {
+  const chosen = await selectChain(target, value, deadline);
+  if (chosen.kind !== 'refused' || chosen.details?.kind !== 'select_menu_item_not_found') return chosen;
+  return (await setFieldChain(target, value, deadline)) ?? chosen;
 }

@@ -24,9 +24,10 @@ export async function dispatch(
   if (deadline.expired()) return { kind: 'not-sent', native: 'deadline' };
   try {
     const [answer] = await connection.call(methodCallOf(operation, destination), deadline);
-    return operation.answersTrue && answer === false
-      ? { kind: 'refused', native: `${operation.member} false` }
-      : { kind: 'received' };
+    if (operation.answersTrue && answer === false) return { kind: 'refused', native: `${operation.member} false` };
+    // The call itself was received; whether this one was too shows in the read-back.
+    if (operation.afterwards !== undefined) await dispatch(connection, operation.afterwards, destination, deadline);
+    return { kind: 'received' };
   } catch (error) {
     const failure = failureOf(error);
     if (failure === undefined) throw error;

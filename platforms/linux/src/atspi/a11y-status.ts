@@ -1,7 +1,7 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
 import type { Connection } from '../dbus/connection.js';
-import { asked, RemoteObject } from './object.js';
+import { asked, isFlag, RemoteObject } from './object.js';
 
 const STATUS = 'org.a11y.Status';
 
@@ -19,10 +19,10 @@ export class A11yLauncher {
   }
 
   isEnabled(deadline: Deadline): Promise<Known<boolean>> {
-    return asked(this.object.get<boolean>(STATUS, 'IsEnabled', deadline));
+    return asked(this.object.get(STATUS, 'IsEnabled', isFlag, deadline));
   }
 
   screenReaderEnabled(deadline: Deadline): Promise<Known<boolean>> {
-    return asked(this.object.get<boolean>(STATUS, 'ScreenReaderEnabled', deadline));
+    return asked(this.object.get(STATUS, 'ScreenReaderEnabled', isFlag, deadline));
   }
 }

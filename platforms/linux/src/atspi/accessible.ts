@@ -1,6 +1,6 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
-import { asked, type ObjectReference, type RemoteObject } from './object.js';
+import { asked, isNumber, isReference, isText, type ObjectReference, type RemoteObject } from './object.js';
 import { StateSet } from './states.js';
 
 export const ACCESSIBLE = 'org.a11y.atspi.Accessible';
@@ -12,20 +12,20 @@ export class Accessible {
   constructor(readonly object: RemoteObject) {}
 
   name(deadline: Deadline): Promise<Known<string>> {
-    return asked(this.object.get<string>(ACCESSIBLE, 'Name', deadline));
+    return asked(this.object.get(ACCESSIBLE, 'Name', isText, deadline));
   }
 
   description(deadline: Deadline): Promise<Known<string>> {
-    return asked(this.object.get<string>(ACCESSIBLE, 'Description', deadline));
+    return asked(this.object.get(ACCESSIBLE, 'Description', isText, deadline));
   }
 
   parent(deadline: Deadline): Promise<Known<ObjectReference>> {
-    return asked(this.object.get<ObjectReference>(ACCESSIBLE, 'Parent', deadline));
+    return asked(this.object.get(ACCESSIBLE, 'Parent', isReference, deadline));
   }
 
   /** May be enormous or a sentinel: a LibreOffice sheet answers 2^31-1. */
   childCount(deadline: Deadline): Promise<Known<number>> {
-    return asked(this.object.get<number>(ACCESSIBLE, 'ChildCount', deadline));
+    return asked(this.object.get(ACCESSIBLE, 'ChildCount', isNumber, deadline));
   }
 
   /** Never ask this of a node with more than 5,000 children or MANAGES_DESCENDANTS and a large count: it hangs Calc. */

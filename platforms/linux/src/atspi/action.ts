@@ -1,6 +1,6 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
-import { asked, type RemoteObject } from './object.js';
+import { asked, isNumber, type RemoteObject } from './object.js';
 import type { Operation } from './operation.js';
 
 export const ACTION = 'org.a11y.atspi.Action';
@@ -14,7 +14,7 @@ export class Action {
 
   /** Unlocalized action names, by index. GetActions localizes (GTK3) or leaves them empty (Chromium, LibreOffice). */
   async names(deadline: Deadline): Promise<Known<readonly string[]>> {
-    const count = await asked(this.object.get<number>(ACTION, 'NActions', deadline));
+    const count = await asked(this.object.get(ACTION, 'NActions', isNumber, deadline));
     if (!count.known) return count;
     const indices = Array.from({ length: Math.min(count.value ?? 0, MAX_ACTIONS) }, (_, index) => index);
     return asked(

@@ -1,6 +1,6 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { type Known, known, unknown } from '@agent-desktop/core/model/known.js';
-import { failureOf } from '../dbus/bus-errors.js';
+import { failureOf, malformed } from '../dbus/bus-errors.js';
 import type { Connection } from '../dbus/connection.js';
 import { variant } from '../dbus/marshal.js';
 import type { Operation, OperationArgument } from './operation.js';
@@ -13,6 +13,22 @@ export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
 
 /** An object of an application as it stands in replies: `(so)`. */
 export type ObjectReference = readonly [bus: string, path: string];
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+export function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+export function isFlag(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
+export function isReference(value: unknown): value is ObjectReference {
+  return Array.isArray(value) && value.length === 2 && value.every(isText);
+}
 
 /** Runs a read and tells ignorance from fact; anything but a bus failure is a bug and is thrown. */
 export async function asked<T>(read: Promise<T>): Promise<Known<T>> {
@@ -62,8 +78,16 @@ export class RemoteObject {
    * Properties.Get. There is no GetAll here: on any Qt accessible it ends the application with a segmentation fault
    * (Qt 5.15.8 and 6.4.2).
    */
-  get<T>(interfaceName: string, property: string, deadline: Deadline): Promise<T> {
-    return this.call<T>(PROPERTIES, 'Get', 'v', deadline, 'ss', [interfaceName, property]);
+  async get<T>(
+    interfaceName: string,
+    property: string,
+    is: (value: unknown) => value is T,
+    deadline: Deadline,
+  ): Promise<T> {
+    const value = await this.call<unknown>(PROPERTIES, 'Get', 'v', deadline, 'ss', [interfaceName, property]);
+    // A variant may hold anything, whatever the interface says.
+    if (!is(value)) throw malformed('The property has another type than its interface says.');
+    return value;
   }
 
   /** The call, to be made by whoever may. `answersTrue`: the method answers a boolean, and false means nothing was done. */

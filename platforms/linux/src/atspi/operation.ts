@@ -14,6 +14,8 @@ export interface Operation {
   readonly signature: string;
   readonly body: readonly OperationArgument[];
   readonly answersTrue: boolean;
+  /** A call that belongs to it and is made over the same connection once it has been answered, whatever that one says. */
+  readonly afterwards?: Operation;
 }
 
 export type OperationArgument = string | number | Variant;

@@ -1,6 +1,6 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
-import { asked, type ObjectReference, type RemoteObject } from './object.js';
+import { asked, isNumber, type ObjectReference, type RemoteObject } from './object.js';
 import type { Operation } from './operation.js';
 
 export const SELECTION = 'org.a11y.atspi.Selection';
@@ -10,7 +10,7 @@ export class Selection {
   constructor(private readonly object: RemoteObject) {}
 
   selectedCount(deadline: Deadline): Promise<Known<number>> {
-    return asked(this.object.get<number>(SELECTION, 'NSelectedChildren', deadline));
+    return asked(this.object.get(SELECTION, 'NSelectedChildren', isNumber, deadline));
   }
 
   selectedChild(index: number, deadline: Deadline): Promise<Known<ObjectReference>> {

@@ -1,6 +1,6 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
-import { asked, type ObjectReference, type RemoteObject } from './object.js';
+import { asked, isNumber, type ObjectReference, type RemoteObject } from './object.js';
 import type { Operation } from './operation.js';
 
 export const TABLE = 'org.a11y.atspi.Table';
@@ -10,11 +10,11 @@ export class Table {
   constructor(private readonly object: RemoteObject) {}
 
   rows(deadline: Deadline): Promise<Known<number>> {
-    return asked(this.object.get<number>(TABLE, 'NRows', deadline));
+    return asked(this.object.get(TABLE, 'NRows', isNumber, deadline));
   }
 
   columns(deadline: Deadline): Promise<Known<number>> {
-    return asked(this.object.get<number>(TABLE, 'NColumns', deadline));
+    return asked(this.object.get(TABLE, 'NColumns', isNumber, deadline));
   }
 
   cellAt(row: number, column: number, deadline: Deadline): Promise<Known<ObjectReference>> {

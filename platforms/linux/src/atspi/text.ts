@@ -1,6 +1,7 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
-import { asked, type RemoteObject } from './object.js';
+import { asked, isNumber, type RemoteObject } from './object.js';
+import type { Operation } from './operation.js';
 
 export const TEXT = 'org.a11y.atspi.Text';
 
@@ -10,7 +11,7 @@ export class Text {
 
   /** In the toolkit's own unit: code points, in Qt UTF-16 units. */
   characterCount(deadline: Deadline): Promise<Known<number>> {
-    return asked(this.object.get<number>(TEXT, 'CharacterCount', deadline));
+    return asked(this.object.get(TEXT, 'CharacterCount', isNumber, deadline));
   }
 
   /** Units from `start` up to `end`; -1 is the end in every toolkit but GTK4's GtkText, which answers "". */
@@ -19,7 +20,12 @@ export class Text {
   }
 
   caretOffset(deadline: Deadline): Promise<Known<number>> {
-    return asked(this.object.get<number>(TEXT, 'CaretOffset', deadline));
+    return asked(this.object.get(TEXT, 'CaretOffset', isNumber, deadline));
+  }
+
+  /** Moves the caret and drops the selection. */
+  setCaret(offset: number): Operation {
+    return this.object.operation(TEXT, 'SetCaretOffset', 'i', [offset]);
   }
 
   selectionCount(deadline: Deadline): Promise<Known<number>> {

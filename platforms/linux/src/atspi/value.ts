@@ -1,6 +1,6 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
-import { asked, type RemoteObject } from './object.js';
+import { asked, isNumber, type RemoteObject } from './object.js';
 import type { Operation } from './operation.js';
 
 export const VALUE = 'org.a11y.atspi.Value';
@@ -10,20 +10,20 @@ export class Value {
   constructor(private readonly object: RemoteObject) {}
 
   current(deadline: Deadline): Promise<Known<number>> {
-    return asked(this.object.get<number>(VALUE, 'CurrentValue', deadline));
+    return asked(this.object.get(VALUE, 'CurrentValue', isNumber, deadline));
   }
 
   minimum(deadline: Deadline): Promise<Known<number>> {
-    return asked(this.object.get<number>(VALUE, 'MinimumValue', deadline));
+    return asked(this.object.get(VALUE, 'MinimumValue', isNumber, deadline));
   }
 
   maximum(deadline: Deadline): Promise<Known<number>> {
-    return asked(this.object.get<number>(VALUE, 'MaximumValue', deadline));
+    return asked(this.object.get(VALUE, 'MaximumValue', isNumber, deadline));
   }
 
   /** 0 where the toolkit gives none. */
   increment(deadline: Deadline): Promise<Known<number>> {
-    return asked(this.object.get<number>(VALUE, 'MinimumIncrement', deadline));
+    return asked(this.object.get(VALUE, 'MinimumIncrement', isNumber, deadline));
   }
 
   setCurrent(value: number): Operation {

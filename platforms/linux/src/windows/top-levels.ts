@@ -42,6 +42,8 @@ async function readTopLevel(object: RemoteObject, deadline: Deadline): Promise<K
   ]);
   if (!role.known) return role;
   if (!states.known || states.value === undefined) return states as Known<never>;
+  // Without its title a window could be taken for another one.
+  if (!name.known && name.why.kind !== 'unsupported') return name;
   return known({
     object,
     role: roleName(role.value ?? 0),

@@ -1,11 +1,11 @@
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { knownValue } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../../atspi/accessible.js';
 import type { RemoteObject } from '../../atspi/object.js';
 import { SELECTION, Selection } from '../../atspi/selection.js';
 import { TABLE, Table } from '../../atspi/table.js';
 import { elementHandle } from '../../observe/handle.js';
+import { needed } from '../needed.js';
 import { noRoute, satisfied, step, steps } from '../steps.js';
 import { ancestorsOf, type Node } from '../target.js';
 
@@ -29,18 +29,18 @@ export async function pickChild(
   shows: RemoteObject,
   deadline: Deadline,
 ): Promise<Chain> {
-  const states = knownValue(await new Accessible(shows).states(deadline));
+  const states = needed(await new Accessible(shows).states(deadline));
   if (states?.has('selected') === true) return satisfied('selected');
-  const index = knownValue(await new Accessible(child).indexInParent(deadline));
+  const index = needed(await new Accessible(child).indexInParent(deadline));
   if (index === undefined || index < 0) return noRoute('the element has no place in its container');
   const expects = { kind: 'states', has: ['selected'] } as const;
   const observes = elementHandle(shows);
   if (container.interfaces.has(TABLE)) {
     const table = new Table(container.object);
-    const columns = knownValue(await table.columns(deadline)) ?? 0;
+    const columns = needed(await table.columns(deadline)) ?? 0;
     // With more than one column GTK3's SelectChild always answers false.
     if (columns > 1) {
-      const row = knownValue(await table.rowAt(index, deadline));
+      const row = needed(await table.rowAt(index, deadline));
       if (row === undefined || row < 0) return noRoute('the element is in no row of its table');
       return steps(
         step('Table.AddRowSelection', new Table(container.object).addRowSelection(row), expects, { observes }),

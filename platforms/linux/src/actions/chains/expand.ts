@@ -1,12 +1,14 @@
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { knownValue } from '@agent-desktop/core/model/known.js';
 import { Action } from '../../atspi/action.js';
 import { Selection } from '../../atspi/selection.js';
+import { needed } from '../needed.js';
 import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
 import { actionIndex, ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
 import { clickChain } from './click.js';
 
+/** Items of a menu that are looked at: the first one that shows says that it is open. */
+const MAX_ITEMS = 64;
 /** Unlocalized names of actions that open and close, most telling first. GTK3: tree cell, expander. */
 const EXPANDING: readonly string[] = ['expand or contract', 'activate', 'toggle', 'press', 'click'];
 
@@ -38,7 +40,7 @@ async function menuChain(target: Target, open: boolean, deadline: Deadline): Pro
 /** GTK3: `press` opens the list of a combo box, and closes it again. */
 async function popupChain(target: Target, open: boolean, deadline: Deadline): Promise<Chain> {
   const [menu] = await childrenOf(target, 16, deadline);
-  const list = menu === undefined ? undefined : knownValue(await readNode(menu, deadline));
+  const list = menu === undefined ? undefined : needed(await readNode(menu, deadline));
   const isOpen = list !== undefined && (await showsChildren(list, deadline));
   if (isOpen === open) return satisfied(open ? 'expanded' : 'collapsed');
   const action = await actionIndex(target, ['press', 'click'], deadline);
@@ -49,8 +51,8 @@ async function popupChain(target: Target, open: boolean, deadline: Deadline): Pr
 }
 
 async function showsChildren(node: Node, deadline: Deadline): Promise<boolean> {
-  for (const child of await childrenOf(node, 64, deadline)) {
-    const read = knownValue(await readNode(child, deadline));
+  for (const child of await childrenOf(node, MAX_ITEMS, deadline)) {
+    const read = needed(await readNode(child, deadline));
     if (read?.states.has('showing') === true) return true;
   }
   return false;

@@ -1,11 +1,11 @@
 import type { ScrollDirection } from '@agent-desktop/core/actions/action.js';
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { knownValue } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../../atspi/accessible.js';
 import type { RemoteObject } from '../../atspi/object.js';
 import { Value } from '../../atspi/value.js';
 import { elementHandle } from '../../observe/handle.js';
+import { needed } from '../needed.js';
 import { noRoute, satisfied, step, steps } from '../steps.js';
 import { ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
 
@@ -91,7 +91,7 @@ async function paneAround(
 /** A bar without need is there but does not show, and setting it does nothing. */
 async function barOf(pane: Node, vertical: boolean, deadline: Deadline): Promise<Bar | undefined> {
   for (const child of await childrenOf(pane, MAX_PARTS, deadline)) {
-    const node = knownValue(await readNode(child, deadline));
+    const node = needed(await readNode(child, deadline));
     if (node?.role !== 'scroll-bar' || !node.states.has('showing') || node.states.has('vertical') !== vertical)
       continue;
     const value = new Value(child);
@@ -101,15 +101,15 @@ async function barOf(pane: Node, vertical: boolean, deadline: Deadline): Promise
       value.maximum(deadline),
       value.increment(deadline),
     ]);
-    if (!current.known || !minimum.known || !maximum.known || !increment.known) return undefined;
-    const range = (maximum.value ?? 0) - (minimum.value ?? 0);
+    const [at, lowest, highest, tenth] = [needed(current), needed(minimum), needed(maximum), needed(increment)];
+    if (at === undefined || lowest === undefined || highest === undefined) return undefined;
     return {
       object: child,
-      current: current.value ?? 0,
-      minimum: minimum.value ?? 0,
-      maximum: maximum.value ?? 0,
+      current: at,
+      minimum: lowest,
+      maximum: highest,
       // A toolkit that gives no increment: a tenth of the range.
-      increment: increment.value === undefined || increment.value <= 0 ? range / 10 : increment.value,
+      increment: tenth === undefined || tenth <= 0 ? (highest - lowest) / 10 : tenth,
     };
   }
   return undefined;
@@ -123,10 +123,12 @@ async function fractionOf(path: readonly RemoteObject[], deadline: Deadline): Pr
   for (const object of path.slice(1)) {
     const accessible = new Accessible(object);
     const [index, parent] = await Promise.all([accessible.indexInParent(deadline), accessible.parent(deadline)]);
-    if (!index.known || !parent.known || parent.value === undefined) break;
-    const count = knownValue(await new Accessible(object.sibling(parent.value[1])).childCount(deadline)) ?? 1;
-    if (count < 1) break;
-    from += (span * (index.value ?? 0)) / count;
+    const place = needed(index);
+    const above = needed(parent);
+    if (place === undefined || place < 0 || above === undefined) break;
+    const count = needed(await new Accessible(object.sibling(above[1])).childCount(deadline));
+    if (count === undefined || count <= place) break;
+    from += (span * place) / count;
     span /= count;
   }
   return from + span / 2;

@@ -1,9 +1,9 @@
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { knownValue } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../../atspi/accessible.js';
 import type { RemoteObject } from '../../atspi/object.js';
 import { SELECTION, Selection } from '../../atspi/selection.js';
+import { needed } from '../needed.js';
 import { noRoute, satisfied, step, steps } from '../steps.js';
 import { childrenOf, type Node, readNode, type Target } from '../target.js';
 import { pickChild } from './container.js';
@@ -53,7 +53,7 @@ export async function selectChain(target: Target, wanted: string, deadline: Dead
 /** The menu that holds a combo box's entries; their index there is what the combo box's own Selection counts by. */
 async function listOf(combo: Node, deadline: Deadline): Promise<Node | undefined> {
   for (const child of await childrenOf(combo, 16, deadline)) {
-    const node = knownValue(await readNode(child, deadline));
+    const node = needed(await readNode(child, deadline));
     if (node?.role === 'menu' || node?.role === 'list' || node?.role === 'list-box') return node;
   }
   return undefined;
@@ -66,12 +66,12 @@ async function itemsOf(holder: Node, deadline: Deadline): Promise<Item[]> {
 
 async function textOf(object: RemoteObject, deadline: Deadline): Promise<string> {
   const accessible = new Accessible(object);
-  const name = knownValue(await accessible.name(deadline)) ?? '';
+  const name = needed(await accessible.name(deadline)) ?? '';
   if (name.trim() !== '') return name;
-  const children = (knownValue(await accessible.children(deadline)) ?? []).slice(0, MAX_LABELS);
+  const children = (needed(await accessible.children(deadline)) ?? []).slice(0, MAX_LABELS);
   const names = await Promise.all(children.map(([, path]) => new Accessible(object.sibling(path)).name(deadline)));
   return names
-    .map((label) => knownValue(label) ?? '')
+    .map((label) => needed(label) ?? '')
     .join(' ')
     .trim();
 }

@@ -1,85 +1,113 @@
-import type { Chain } from '@agent-desktop/core/actions/chain.js';
+import type { Chain, Expectation } from '@agent-desktop/core/actions/chain.js';
+import { OBSERVATION_LIMITS } from '@agent-desktop/core/adapter/observation.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { knownValue } from '@agent-desktop/core/model/known.js';
 import { EDITABLE_TEXT, EditableText } from '../../atspi/editable-text.js';
 import { Text } from '../../atspi/text.js';
-import { readText } from '../../observe/hydrate.js';
+import { VALUE } from '../../atspi/value.js';
+import { elementHandle } from '../../observe/handle.js';
+import { needed } from '../needed.js';
 import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
-import type { Target } from '../target.js';
+import { childrenOf, type Node, readNode, type Target } from '../target.js';
+import { wholeText } from '../whole-text.js';
+
+const UNOBSERVABLE: Expectation = { kind: 'unobservable' };
+/** Children of a combo box that are looked at for its field. */
+const MAX_PARTS = 16;
+const SET = 'EditableText.SetTextContents';
 
 /** Replaces the whole text. */
 export async function setTextChain(target: Target, text: string, deadline: Deadline): Promise<Chain> {
   const refusal = notEditable(target);
   if (refusal !== undefined) return refusal;
-  const label = 'EditableText.SetTextContents';
   const operation = new EditableText(target.object).setContents(text);
-  if (isPassword(target)) return steps(step(label, operation, { kind: 'unobservable' }));
-  if (knownValue(await readText(target.object, target.profile, deadline)) === text) return satisfied('text');
-  return steps(step(label, operation, { kind: 'text', equals: text }));
+  if (isPassword(target)) return steps(step(SET, operation, UNOBSERVABLE));
+  if ((await wholeText(target.object, deadline)) === text) return satisfied('text');
+  return steps(step(SET, operation, showing(target, text)));
+}
+
+/** Replaces the text of the editable field inside of a combo box; undefined where it has none. */
+export async function setFieldChain(combo: Target, text: string, deadline: Deadline): Promise<Chain | undefined> {
+  for (const child of await childrenOf(combo, MAX_PARTS, deadline)) {
+    const field = needed(await readNode(child, deadline));
+    if (field === undefined || isPassword(field) || notEditable(field) !== undefined) continue;
+    const operation = new EditableText(child).setContents(text);
+    return steps(step(SET, operation, { kind: 'text', equals: text }, { observes: elementHandle(child) }));
+  }
+  return undefined;
 }
 
 /**
- * Inserts text where the user's caret is; a field that never had the focus has no such place, and gets it at its end. A
- * selection of the user's is replaced, as by typing.
+ * Inserts text where the user's caret is and leaves the caret behind it; a field that has not the focus has no such
+ * place, and gets it at its end. A selection of the user's is replaced, as by typing. Of a password field nothing but its
+ * length is asked: it always gets the text at its end.
  */
 export async function typeChain(target: Target, text: string, deadline: Deadline): Promise<Chain> {
   const refusal = notEditable(target);
   if (refusal !== undefined) return refusal;
   const reader = new Text(target.object);
-  const focused = target.states.has('focused');
+  const writer = new EditableText(target.object);
   if (isPassword(target)) {
-    const end = knownValue(await (focused ? reader.caretOffset(deadline) : reader.characterCount(deadline))) ?? 0;
-    return steps(
-      step('EditableText.InsertText', new EditableText(target.object).insert(end, text), { kind: 'unobservable' }),
-    );
+    const end = needed(await reader.characterCount(deadline));
+    if (end === undefined) return noRoute('the field does not tell its length');
+    return steps(step('EditableText.InsertText', writer.insert(end, text), UNOBSERVABLE));
   }
-  const [whole, caret, selections] = await Promise.all([
-    readText(target.object, target.profile, deadline),
-    reader.caretOffset(deadline),
-    reader.selectionCount(deadline),
-  ]);
-  if (!whole.known)
-    return {
-      kind: 'refused',
-      code: 'ACTION_FAILED',
-      because: 'the text of the field could not be read, so typing into it could not be checked',
-    };
-  const before = [...(whole.value ?? '')];
-  const selection =
-    focused && (knownValue(selections) ?? 0) > 0 ? knownValue(await reader.selection(0, deadline)) : undefined;
-  if (selection !== undefined && selection[0] !== selection[1]) {
-    const [start, end] = selection[0] < selection[1] ? selection : [selection[1], selection[0]];
-    const replaced = before.slice(0, start).join('') + text + before.slice(end).join('');
-    return steps(
-      step('EditableText.SetTextContents', new EditableText(target.object).setContents(replaced), {
-        kind: 'text',
-        equals: replaced,
-      }),
-    );
+  const before = unitsOf(await wholeText(target.object, deadline), target);
+  if (!target.states.has('focused')) {
+    const after = [...before, text].join('');
+    return steps(step('EditableText.InsertText', writer.insert(before.length, text), showing(target, after)));
   }
-  const position = focused ? Math.min(knownValue(caret) ?? before.length, before.length) : before.length;
-  const after = before.slice(0, position).join('') + text + before.slice(position).join('');
-  return steps(
-    step('EditableText.InsertText', new EditableText(target.object).insert(position, text), {
-      kind: 'text',
-      equals: after,
-    }),
-  );
+  const place = await placeOf(reader, before.length, deadline);
+  if (place === undefined) return noRoute('the field does not tell where its caret is');
+  const [start, end] = place;
+  const after = [...before.slice(0, start), text, ...before.slice(end)].join('');
+  const afterwards = reader.setCaret(start + unitsOf(text, target).length);
+  // GTK3 leaves the caret before what is inserted at it, and at the start of what is set.
+  return start === end
+    ? steps(
+        step(
+          'EditableText.InsertText, Text.SetCaretOffset',
+          { ...writer.insert(start, text), afterwards },
+          showing(target, after),
+        ),
+      )
+    : steps(step(`${SET}, Text.SetCaretOffset`, { ...writer.setContents(after), afterwards }, showing(target, after)));
 }
 
 export async function clearChain(target: Target, deadline: Deadline): Promise<Chain> {
-  if (isPassword(target) && knownValue(await new Text(target.object).characterCount(deadline)) === 0)
+  if (target.interfaces.has(VALUE)) return noRoute('a field of numbers is never empty');
+  if (isPassword(target) && needed(await new Text(target.object).characterCount(deadline)) === 0)
     return satisfied('empty');
   return setTextChain(target, '', deadline);
 }
 
-function notEditable(target: Target): Chain | undefined {
+/** The first selection, or the caret as an empty one; in units of the toolkit, inside of the text. */
+async function placeOf(reader: Text, length: number, deadline: Deadline): Promise<[number, number] | undefined> {
+  const [caret, count] = await Promise.all([reader.caretOffset(deadline), reader.selectionCount(deadline)]);
+  const selection = (needed(count) ?? 0) > 0 ? needed(await reader.selection(0, deadline)) : undefined;
+  const at = needed(caret);
+  const [from, to] = selection !== undefined && selection[0] !== selection[1] ? selection : [at, at];
+  if (from === undefined || to === undefined) return undefined;
+  const inside = (offset: number): number => Math.min(Math.max(offset, 0), length);
+  return from <= to ? [inside(from), inside(to)] : [inside(to), inside(from)];
+}
+
+/** What the element's value must be then. A number field shows its number instead, and a long text only its beginning. */
+function showing(target: Target, text: string): Expectation {
+  const readable = !target.interfaces.has(VALUE) && Buffer.byteLength(text) <= OBSERVATION_LIMITS.textBytes;
+  return readable ? { kind: 'text', equals: text } : UNOBSERVABLE;
+}
+
+function unitsOf(text: string, { profile }: Target): string[] {
+  return profile.textUnit === 'utf-16' ? text.split('') : [...text];
+}
+
+function notEditable(target: Node): Chain | undefined {
   if (!target.interfaces.has(EDITABLE_TEXT))
     return physicalOnly('the toolkit offers no way to write this text but keys');
   // GTK3 answers true for a field that is not editable and writes nothing.
   return target.states.has('editable') ? undefined : noRoute('the field is read-only');
 }
 
-function isPassword(target: Target): boolean {
+function isPassword(target: Node): boolean {
   return target.role === 'password-text';
 }
