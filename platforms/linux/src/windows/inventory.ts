@@ -11,6 +11,7 @@ import type { DesktopEntries, DesktopEntry } from '../apps/desktop-entries.js';
 import { programOf } from '../apps/program.js';
 import type { RemoteObject } from '../atspi/object.js';
 import type { Screenful, XDisplay } from '../connections/x-display.js';
+import type { Answer } from '../x11/answer.js';
 import type { XWindow } from '../x11/window-model.js';
 import { boundsInPoints, joinWindows, processOf, titleOf, unaccounted } from './join.js';
 import { isWindow, readTopLevels, type TopLevel } from './top-levels.js';
@@ -36,8 +37,15 @@ interface OpenWindow {
   readonly extents: { x: number; y: number; width: number; height: number } | undefined;
 }
 
+interface Look {
+  readonly apps: Inventory<AccessibleApp>;
+  readonly screen: Answer<Screenful>;
+}
+
 /** Every window of the desktop: the accessible ones joined with what the X server shows, and those that only one side has. */
 export class Windows {
+  private looking: { readonly deadline: Deadline; readonly look: Promise<Look> } | undefined;
+
   constructor(
     private readonly applications: Applications,
     private readonly display: XDisplay,
@@ -46,7 +54,7 @@ export class Windows {
   ) {}
 
   async list(deadline: Deadline): Promise<Inventory<DesktopWindow>> {
-    const [apps, screen] = await Promise.all([this.applications.list(deadline), this.display.look(deadline)]);
+    const { apps, screen } = await this.look(deadline);
     const unread: Unread[] = [...apps.unread];
     const budget = deadline.within(TOP_LEVELS_MS);
     const open = await Promise.all(apps.items.map((app) => this.openWindows(app, unread, budget)));
@@ -56,7 +64,7 @@ export class Windows {
 
   /** The applications, with everything that `--app` matches. */
   async apps(deadline: Deadline): Promise<Inventory<AppInfo>> {
-    const [apps, screen] = await Promise.all([this.applications.list(deadline), this.display.look(deadline)]);
+    const { apps, screen } = await this.look(deadline);
     const classes = screen.ok ? classesByPid(screen.value) : new Map<number, string[]>();
     return {
       items: apps.items.map((app) => this.appInfo(app, classes.get(app.process.pid) ?? [])),
@@ -72,6 +80,18 @@ export class Windows {
     const shown = classes.get(pid) ?? [];
     const aliases = namesOf(this.entries.find(program, shown), shown, program);
     return aliases.length === 0 ? unread : { ...unread, aliases };
+  }
+
+  /** Both sides as they are now. Who asks within the same deadline while a look is under way shares it. */
+  private look(deadline: Deadline): Promise<Look> {
+    if (this.looking?.deadline === deadline) return this.looking.look;
+    const look = Promise.all([this.applications.list(deadline), this.display.look(deadline)])
+      .then(([apps, screen]) => ({ apps, screen }))
+      .finally(() => {
+        if (this.looking?.look === look) this.looking = undefined;
+      });
+    this.looking = { deadline, look };
+    return look;
   }
 
   private async openWindows(app: AccessibleApp, unread: Unread[], deadline: Deadline): Promise<OpenWindow[]> {
