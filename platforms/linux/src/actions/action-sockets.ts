@@ -1,6 +1,5 @@
 import type { Received } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { knownValue } from '@agent-desktop/core/model/known.js';
 import { Application } from '../atspi/application.js';
 import type { Operation } from '../atspi/operation.js';
 import { failureOf } from '../dbus/bus-errors.js';
@@ -45,10 +44,12 @@ export class ActionSockets {
       deadline,
     );
     if (held !== undefined) return held;
-    const address = knownValue(await new Application(linked.root).busAddress(deadline));
-    if (address === undefined || address === '')
+    const address = await new Application(linked.root).busAddress(deadline);
+    if (!address.known && address.why.kind !== 'unsupported') return { kind: 'not-sent', native: address.why.kind };
+    // Without a socket of its own there is no other way than the connection that everybody shares.
+    if (!address.known || address.value === undefined || address.value === '')
       return dispatch(linked.root.connection, operation, operation.bus, deadline);
-    return this.performAlone(linked, address, before, operation, deadline);
+    return this.performAlone(linked, address.value, before, operation, deadline);
   }
 
   /** Lets go of the sockets whose handlers are over, and sees to it that the others outlive this process. */

@@ -7,7 +7,14 @@ import type { Received } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { ProcessIdentity } from '@agent-desktop/core/model/process.js';
 import type { Connection } from '../dbus/connection.js';
-import { GREETING, HOLDER_START, type HolderAnswer, type HolderRequest, type HolderStart } from './holder-protocol.js';
+import {
+  GREETING,
+  HOLDER_START,
+  type HolderRequest,
+  type HolderStart,
+  MAX_LINE_BYTES,
+  parseAnswer,
+} from './holder-protocol.js';
 
 /** The program that holds sockets for commands that end: its command line. */
 export interface HolderProgram {
@@ -29,14 +36,17 @@ export async function askHolder(
   request: HolderRequest,
   deadline: Deadline,
 ): Promise<Received | undefined> {
+  const line = JSON.stringify(request);
+  if (Buffer.byteLength(line) > MAX_LINE_BYTES) return undefined;
   const socket = await connectTo(socketPath);
   if (socket === undefined) return undefined;
   try {
     const lines = linesOf(socket, deadline);
     if ((await lines.next()).value !== GREETING) return undefined;
-    socket.write(`${JSON.stringify(request)}\n`);
+    socket.write(`${line}\n`);
     const answer = (await lines.next()).value;
-    return answer === undefined ? { kind: 'uncertain', native: 'holder ended' } : (JSON.parse(answer) as HolderAnswer);
+    if (answer === undefined) return { kind: 'uncertain', native: 'holder ended' };
+    return parseAnswer(answer) ?? { kind: 'uncertain', native: 'holder answer' };
   } finally {
     socket.destroy();
   }
@@ -44,30 +54,41 @@ export async function askHolder(
 
 /**
  * Starts a holder that inherits the action's socket and a listening one, so that further commands reach it at once. This
- * process keeps its own copies until it ends: closing them early could end the action's socket.
+ * process keeps its own copies until it ends: closing them early could end the action's socket. Where another holder
+ * listens for this application already, this one only keeps its socket. Throws when no holder could be started.
  */
 export async function handOver(
   program: HolderProgram,
   held: { readonly connection: Connection },
-  start: HolderStart,
+  start: Omit<HolderStart, 'listens'>,
 ): Promise<void> {
   const fd = held.connection.socketFd;
-  const server = await listenAt(start.socketPath);
-  const listening = fdOf(server);
-  if (fd === undefined || listening === undefined) {
-    server.close();
-    return;
+  if (fd === undefined) throw new Error('The socket of the action has no descriptor to hand over.');
+  const server = (await isServed(start.socketPath)) ? undefined : await listenAt(start.socketPath);
+  const listening = server === undefined ? 'ignore' : fdOf(server);
+  try {
+    const child = spawn(program.command, program.args, {
+      detached: true,
+      cwd: '/',
+      env: { [HOLDER_START]: JSON.stringify({ ...start, listens: server !== undefined }) },
+      stdio: ['ignore', 'ignore', 'ignore', fd, listening],
+    });
+    await once(child, 'spawn');
+    child.unref();
+  } catch (error) {
+    if (server !== undefined) removeIfThere(start.socketPath);
+    throw error;
+  } finally {
+    server?.unref();
   }
-  const child = spawn(program.command, program.args, {
-    detached: true,
-    cwd: '/',
-    env: { [HOLDER_START]: JSON.stringify(start) },
-    stdio: ['ignore', 'ignore', 'ignore', fd, listening],
-  });
-  await once(child, 'spawn');
-  child.unref();
-  server.unref();
   held.connection.unref();
+}
+
+/** Whether a holder listens there: under a lost lease two commands may act on one application at once. */
+async function isServed(socketPath: string): Promise<boolean> {
+  const socket = await connectTo(socketPath);
+  socket?.destroy();
+  return socket !== undefined;
 }
 
 async function connectTo(path: string): Promise<Socket | undefined> {
@@ -100,9 +121,10 @@ export function removeIfThere(path: string): void {
 }
 
 /** Node shows a server's descriptor nowhere else. */
-function fdOf(server: Server): number | undefined {
+function fdOf(server: Server): number {
   const fd = (server as unknown as { _handle?: { fd?: number } })._handle?.fd;
-  return typeof fd === 'number' && fd >= 0 ? fd : undefined;
+  if (typeof fd === 'number' && fd >= 0) return fd;
+  throw new Error('The socket of the holder has no descriptor to hand over.');
 }
 
 /** Lines as they come; ends when the other side ends or the deadline is over. */
@@ -112,6 +134,7 @@ async function* linesOf(socket: Socket, deadline: Deadline): AsyncGenerator<stri
     let text = '';
     for await (const chunk of socket.setEncoding('utf8')) {
       text += chunk as string;
+      if (text.length > MAX_LINE_BYTES) return undefined;
       for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n')) {
         yield text.slice(0, end);
         text = text.slice(end + 1);

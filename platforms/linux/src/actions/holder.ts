@@ -14,6 +14,8 @@ import {
   type HolderStart,
   LISTEN_FD,
   MAX_LINE_BYTES,
+  parseRequest,
+  REQUEST_MS,
 } from './holder-protocol.js';
 
 const LOOK_EVERY_MS = 300;
@@ -35,7 +37,8 @@ export class Holder {
   private readonly server: Server;
   private reading: Connection | undefined;
   private quiet = 0;
-  private calls = 0;
+  /** Commands that are connected: they have been greeted and may have sent something. */
+  private clients = 0;
 
   constructor(private readonly start: HolderStart) {
     const inherited = new Socket({ fd: HELD_FD, readable: true, writable: false });
@@ -48,12 +51,12 @@ export class Holder {
   }
 
   async run(): Promise<void> {
-    this.server.listen({ fd: LISTEN_FD });
-    while (this.kept.size > 0 || this.calls > 0) {
+    if (this.start.listens) this.server.listen({ fd: LISTEN_FD });
+    while (this.kept.size > 0 || this.clients > 0) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
       await this.look();
     }
-    removeIfThere(this.start.socketPath);
+    if (this.start.listens) removeIfThere(this.start.socketPath);
   }
 
   /** The application ended, and all of its sockets with it. */
@@ -65,7 +68,7 @@ export class Holder {
     const modals = await this.modals();
     const running = [...this.kept].filter((kept) => mayBeRunning({ before: kept.before }, modals));
     this.quiet = running.length < this.kept.size ? this.quiet + 1 : 0;
-    if (this.quiet < QUIET_LOOKS || this.calls > 0) return;
+    if (this.quiet < QUIET_LOOKS || this.clients > 0) return;
     this.quiet = 0;
     for (const kept of this.kept) {
       if (running.includes(kept)) continue;
@@ -88,35 +91,44 @@ export class Holder {
     return this.reading;
   }
 
+  /** One request per connection. Whatever a client sends, the sockets that are kept stay open. */
   private serve(client: Socket): void {
     let text = '';
+    let asked = false;
+    this.clients++;
+    client.setTimeout(REQUEST_MS, () => {
+      if (!asked) client.destroy();
+    });
+    client.on('close', () => {
+      this.clients--;
+    });
     client.on('error', () => client.destroy());
     client.setEncoding('utf8');
     client.write(`${GREETING}\n`);
     client.on('data', (chunk: string) => {
+      if (asked) return;
       text += chunk;
-      if (text.length > MAX_LINE_BYTES) client.destroy();
       const end = text.indexOf('\n');
-      if (end < 0) return;
-      const request = JSON.parse(text.slice(0, end)) as HolderRequest;
-      text = text.slice(end + 1);
-      void this.make(request).then((received) => client.end(`${JSON.stringify(received)}\n`));
+      const request = end < 0 ? undefined : parseRequest(text.slice(0, end));
+      if (request !== undefined) {
+        asked = true;
+        void this.answer(client, request);
+      } else if (end >= 0 || text.length > MAX_LINE_BYTES) client.destroy();
     });
   }
 
+  private async answer(client: Socket, request: HolderRequest): Promise<void> {
+    client.end(`${JSON.stringify(await this.make(request))}\n`);
+  }
+
   private async make({ operation, timeoutMs, before }: HolderRequest): Promise<Received> {
-    this.calls++;
-    try {
-      const deadline = Deadline.after(timeoutMs);
-      const connection = await opened(this.start.address, deadline);
-      if (connection === undefined) return { kind: 'not-sent', native: 'application socket' };
-      const kept: Kept = { before: new Set(before), close: () => connection.close() };
-      this.kept.add(kept);
-      connection.onEnd(() => this.lose(kept));
-      return await dispatch(connection, operation, undefined, deadline);
-    } finally {
-      this.calls--;
-    }
+    const deadline = Deadline.after(timeoutMs);
+    const connection = await opened(this.start.address, deadline);
+    if (connection === undefined) return { kind: 'not-sent', native: 'application socket' };
+    const kept: Kept = { before: new Set(before), close: () => connection.close() };
+    this.kept.add(kept);
+    connection.onEnd(() => this.lose(kept));
+    return dispatch(connection, operation, undefined, deadline);
   }
 }
 
