@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { PlatformAdapter } from './adapter/index.js';
+import type { ErrorCode } from './errors/code.js';
 import type { PolicyName } from './policy/policy.js';
 import type { RefStore } from './refs/store.js';
 import type { SystemPort } from './system/port.js';
@@ -20,10 +21,13 @@ export type Effect = 'observes' | 'acts' | 'destroys' | 'administers';
 
 export type PermissionNeed = 'none' | 'accessibility' | 'screen-recording' | 'both';
 
-/** An example that the tests run. `{ref}` stands for the element that `given` describes. */
+/** An example that the tests run. `{ref}` stands for a reference of the element that `given` describes. */
 export interface Example {
   readonly given: string;
   readonly run: string;
+  /** Code of the error that the example ends with; without it the call succeeds. */
+  readonly fails?: ErrorCode;
+  /** Part of the data, or with `fails` of the error; of a list, items that have to be in it. For an attached run its exit code. */
   readonly shows: unknown;
 }
 

@@ -1,11 +1,15 @@
 import { MARKDOWN_HEADER } from './header.mjs';
 
+const EXAMPLES =
+  'An example says what is run, in brackets what there is, and then a part of the answer: of `data`, or an error code and a ' +
+  'part of `error`. `{ref}` is a reference of the element in brackets.';
+
 /**
  * Every command with its arguments, examples and effect, as markdown.
  * @param {'docs' | 'skill'} audience the skill leaves out what an agent does not need
  */
 export function commandReference({ commands, describeCommand, GLOBAL_FLAGS_HELP, GROUPS }, audience) {
-  const lines = [MARKDOWN_HEADER, '', '# Commands', '', ...globalFlags(GLOBAL_FLAGS_HELP)];
+  const lines = [MARKDOWN_HEADER, '', '# Commands', '', ...globalFlags(GLOBAL_FLAGS_HELP), EXAMPLES, ''];
   for (const [group, title] of Object.entries(GROUPS)) {
     const members = commands.filter((command) => command.group === group);
     if (members.length === 0) continue;
@@ -29,7 +33,7 @@ function oneCommand(command, described, audience) {
   ];
   if (fields.length > 0) lines.push(...fieldTable(fields, described), '');
   if (audience === 'docs') lines.push(facts(command), '');
-  for (const { given, run } of command.examples) lines.push(`- \`agent-desktop ${run}\` (${given})`);
+  for (const one of command.examples) lines.push(example(one));
   if (command.examples.length > 0) lines.push('');
   return lines;
 }
@@ -87,6 +91,12 @@ function table(head, rows) {
     `|${head.map(() => '---').join('|')}|`,
     ...rows.map(([name, meaning]) => `| \`${cell(name)}\` | ${cell(meaning)} |`),
   ];
+}
+
+/** What is run, what there is, and the part of the answer that the example is about. */
+function example({ given, run, fails, shows }) {
+  const answer = [...(fails === undefined ? [] : [`\`${fails}\``]), `\`${JSON.stringify(shows)}\``].join(' ');
+  return `- \`agent-desktop ${run}\` (${given}): ${typeof shows === 'number' ? 'exit code ' : ''}${answer}`;
 }
 
 function facts(command) {

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Which of the GTK3 fixtures: the full application, also with localized action names, or the window that random tests rearrange. */
-export type FixtureScript = 'app.py' | 'localized.py' | 'mutant.py';
+/**
+ * Which of the GTK3 fixtures: the full application, also with localized action names, the small editor that the commands'
+ * examples are about, or the window that random tests rearrange.
+ */
+export type FixtureScript = 'app.py' | 'editor.py' | 'localized.py' | 'mutant.py';
 
 export interface FixtureOptions {
   /** Arguments of the script, for example `['--page', 'surfaces']`. */

@@ -20,9 +20,14 @@ export const check = defineCommand({
   postActionWait: true,
   examples: [
     {
-      given: 'an unchecked checkbox named "Wrap lines"',
+      given: 'an unchecked checkbox "Wrap lines"',
       run: 'check {ref}',
-      shows: { disposition: { delivery: 'delivered_verified' } },
+      shows: { post_state: { states: ['checked'] }, disposition: { delivery: 'delivered_verified' } },
+    },
+    {
+      given: 'a checked checkbox "Wrap lines"',
+      run: 'check {ref}',
+      shows: { disposition: { delivery: 'not_delivered', retry: 'safe' } },
     },
   ],
   validate: (input) => validateRefAction({ ...input, action }),

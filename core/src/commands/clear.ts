@@ -20,9 +20,9 @@ export const clear = defineCommand({
   postActionWait: true,
   examples: [
     {
-      given: 'a text field named "Name"',
+      given: 'a text field "Name" that contains "Ada"',
       run: 'clear {ref}',
-      shows: { disposition: { delivery: 'delivered_verified' } },
+      shows: { post_state: { value: '' }, disposition: { delivery: 'delivered_verified' } },
     },
   ],
   validate: (input) => validateRefAction({ ...input, action }),

@@ -18,7 +18,36 @@ export const click = defineCommand({
   permission: 'accessibility',
   policy: 'headless',
   postActionWait: true,
-  examples: [{ given: 'a button named "Save"', run: 'click {ref}', shows: { action: 'click' } }],
+  examples: [
+    {
+      given: 'a button "Save"',
+      run: 'click {ref}',
+      shows: { action: 'click', disposition: { delivery: 'delivered_unverified', retry: 'unsafe' } },
+    },
+    {
+      given: 'a button "Save as" that opens a dialog',
+      run: 'click {ref}',
+      shows: {
+        surfaces: [{ type: 'dialog', title: 'Save as', modal: true }],
+        disposition: { delivery: 'delivered_verified' },
+      },
+    },
+    { given: 'a menu item "New" of a closed menu', run: 'click {ref}', shows: { action: 'click' } },
+    {
+      given: 'a button that becomes enabled after 700 ms',
+      run: 'click {ref} --timeout-ms 10000',
+      shows: { action: 'click' },
+    },
+    {
+      given: 'a button that was removed since',
+      run: 'click {ref}',
+      fails: 'STALE_REF',
+      shows: {
+        recovery: { strategy: 'refresh_snapshot_then_retry_original' },
+        disposition: { delivery: 'not_delivered', retry: 'safe' },
+      },
+    },
+  ],
   validate: (input) => validateRefAction({ ...input, action }),
   run: (context, input) => actOnRef(context, { ...input, action }),
 });

@@ -20,7 +20,7 @@ export const collapse = defineCommand({
   postActionWait: true,
   examples: [
     {
-      given: 'an expanded disclosure named "Details"',
+      given: 'an expanded disclosure "Details"',
       run: 'collapse {ref}',
       shows: { disposition: { delivery: 'delivered_verified' } },
     },

@@ -20,9 +20,9 @@ export const expand = defineCommand({
   postActionWait: true,
   examples: [
     {
-      given: 'a collapsed disclosure named "Details"',
+      given: 'a collapsed disclosure "Details"',
       run: 'expand {ref}',
-      shows: { disposition: { delivery: 'delivered_verified' } },
+      shows: { post_state: { states: ['expanded'] }, disposition: { delivery: 'delivered_verified' } },
     },
   ],
   validate: (input) => validateRefAction({ ...input, action }),

@@ -89,13 +89,28 @@ export const find = defineCommand({
   examples: [
     {
       given: 'an application "Editor" whose window has a button "Save"',
-      run: 'find --app Editor --role button --name save --first',
+      run: 'find --app Editor --role button --name save --exact --first',
       shows: { match: { role: 'button', name: 'Save', interactive: true } },
     },
     {
       given: 'an application "Editor" whose window has a button "Save"',
-      run: 'find --app Editor --role button --count',
+      run: 'find --app Editor --role button --name save',
+      shows: { matches: [{ name: 'Save' }, { name: 'Save as' }], total_matches: 2, truncated: false },
+    },
+    {
+      given: 'a checked checkbox "Wrap lines"',
+      run: 'find --app Editor --role checkbox --state checked --count',
       shows: { count: 1 },
+    },
+    {
+      given: 'an application "Editor" whose window has a button "Save"',
+      run: 'find --app Editor --role tab --first',
+      shows: { match: null, roles_present: ['button', 'textfield'] },
+    },
+    {
+      given: 'an application "Editor" with an open dialog "Save as"',
+      run: 'find --app Editor --surface dialog --role textfield --first',
+      shows: { match: { name: 'File name' } },
     },
   ],
   validate(input) {

@@ -20,7 +20,7 @@ export const focus = defineCommand({
   postActionWait: true,
   examples: [
     {
-      given: 'a text field named "Name"',
+      given: 'an empty text field "Name"',
       run: 'focus {ref}',
       shows: { disposition: { delivery: 'delivered_verified' } },
     },

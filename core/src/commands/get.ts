@@ -35,6 +35,12 @@ export const get = defineCommand({
       run: 'get {ref} --property value',
       shows: { property: 'value', value: 'Ada' },
     },
+    {
+      given: 'a password field "Password" that is filled in',
+      run: 'get {ref} --property value',
+      shows: { value: null },
+    },
+    { given: 'a checked checkbox "Wrap lines"', run: 'get {ref} --property states', shows: { value: ['checked'] } },
   ],
   validate: (input) => requireSnapshot(parseRef(input.ref), input.snapshot),
   async run(context, input) {

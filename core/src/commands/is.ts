@@ -52,6 +52,7 @@ export const is = defineCommand({
       run: 'is {ref} --property checked',
       shows: { property: 'checked', result: true, applicable: true },
     },
+    { given: 'a button "Save"', run: 'is {ref} --property checked', shows: { applicable: false } },
   ],
   validate: (input) => requireSnapshot(parseRef(input.ref), input.snapshot),
   async run(context, input) {

@@ -34,7 +34,7 @@ export const listApps = defineCommand({
     {
       given: 'an application "Editor" whose window has a button "Save"',
       run: 'list-apps --app edit',
-      shows: { apps: [{ name: 'Editor' }] },
+      shows: { apps: [{ name: 'Editor', presentation: 'foreground' }] },
     },
   ],
   async run(context, input) {

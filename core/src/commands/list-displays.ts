@@ -17,7 +17,13 @@ export const listDisplays = defineCommand({
   policy: 'headless',
   postActionWait: false,
   timeoutMs: DEFAULT_OPERATION_MS,
-  examples: [{ given: 'a desktop with one screen', run: 'list-displays', shows: [{ is_primary: true, scale: 1 }] }],
+  examples: [
+    {
+      given: 'a desktop with one screen',
+      run: 'list-displays',
+      shows: [{ is_primary: true, scale: 1, bounds: { x: 0, y: 0 } }],
+    },
+  ],
   async run(context) {
     const { system } = await context.adapter();
     return (await system.listDisplays(Deadline.after(DEFAULT_OPERATION_MS))).map(displayWire);

@@ -26,7 +26,7 @@ export const listSurfaces = defineCommand({
     {
       given: 'an application "Editor" with an open dialog "Save as"',
       run: 'list-surfaces --app Editor',
-      shows: { surfaces: [{ type: 'dialog', title: 'Save as' }] },
+      shows: { surfaces: [{ type: 'dialog', title: 'Save as', modal: true }] },
     },
   ],
   async run(context, input) {

@@ -26,7 +26,7 @@ export const listWindows = defineCommand({
     {
       given: 'an application "Editor" whose window has a button "Save"',
       run: 'list-windows --app editor',
-      shows: [{ app_name: 'Editor' }],
+      shows: [{ app_name: 'Editor', title: 'Untitled - Editor', minimized: false }],
     },
   ],
   async run(context, input) {

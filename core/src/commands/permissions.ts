@@ -33,7 +33,9 @@ export const permissions = defineCommand({
   policy: 'headless',
   postActionWait: false,
   timeoutMs: DEFAULT_OPERATION_MS,
-  examples: [{ given: 'any system', run: 'permissions', shows: {} }],
+  examples: [
+    { given: 'a desktop with one screen', run: 'permissions', shows: { accessibility: { state: 'not_required' } } },
+  ],
   async run(context, input) {
     const deadline = Deadline.after(DEFAULT_OPERATION_MS);
     const adapter = await context.adapter();

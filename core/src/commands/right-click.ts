@@ -18,7 +18,14 @@ export const rightClick = defineCommand({
   permission: 'accessibility',
   policy: 'headless',
   postActionWait: true,
-  examples: [{ given: 'a row with a context menu', run: 'right-click {ref}', shows: { action: 'right-click' } }],
+  examples: [
+    {
+      given: 'a text field "Name", whose toolkit opens menus by pointer only',
+      run: 'right-click {ref}',
+      fails: 'POLICY_DENIED',
+      shows: { details: { kind: 'needs_headed' }, disposition: { delivery: 'not_delivered', retry: 'safe' } },
+    },
+  ],
   validate: (input) => validateRefAction({ ...input, action }),
   run: (context, input) => actOnRef(context, { ...input, action }),
 });

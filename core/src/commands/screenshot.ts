@@ -43,7 +43,18 @@ export const screenshot = defineCommand({
   policy: 'headless',
   postActionWait: false,
   timeoutMs: DEFAULT_OPERATION_MS,
-  examples: [{ given: 'any desktop', run: 'screenshot', shows: { format: 'png' } }],
+  examples: [
+    {
+      given: 'a desktop with one screen',
+      run: 'screenshot screen.png',
+      shows: { format: 'png', width: 1280, height: 1024 },
+    },
+    {
+      given: 'an application "Editor" whose window has a button "Save"',
+      run: 'screenshot editor.png --app Editor',
+      shows: { format: 'png', scale_factor: 1 },
+    },
+  ],
   validate,
   run,
 });

@@ -19,7 +19,11 @@ export const scrollTo = defineCommand({
   policy: 'headless',
   postActionWait: true,
   examples: [
-    { given: 'a row below the visible part of a list', run: 'scroll-to {ref}', shows: { action: 'scroll-to' } },
+    {
+      given: 'a button "Chapter 30" below the visible part of its area',
+      run: 'scroll-to {ref}',
+      shows: { disposition: { delivery: 'delivered_verified' } },
+    },
   ],
   validate: (input) => validateRefAction({ ...input, action }),
   run: (context, input) => actOnRef(context, { ...input, action }),

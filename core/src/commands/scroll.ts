@@ -35,7 +35,18 @@ export const scroll = defineCommand({
   permission: 'accessibility',
   policy: 'headless',
   postActionWait: true,
-  examples: [{ given: 'a scroll area', run: 'scroll {ref} --direction down', shows: { action: 'scroll' } }],
+  examples: [
+    {
+      given: 'a scroll area "Chapters" that shows its beginning',
+      run: 'scroll {ref} --direction down',
+      shows: { disposition: { delivery: 'delivered_verified' } },
+    },
+    {
+      given: 'a scroll area "Chapters" that shows its beginning',
+      run: 'scroll {ref} --direction down --amount 5',
+      shows: { action: 'scroll' },
+    },
+  ],
   validate: (input) => validateRefAction({ ...input, action: actionOf(input) }),
   run: (context, input) => actOnRef(context, { ...input, action: actionOf(input) }),
 });

@@ -26,9 +26,15 @@ export const select = defineCommand({
   postActionWait: true,
   examples: [
     {
-      given: 'a combo box with the option "Beta"',
-      run: 'select {ref} Beta',
-      shows: { disposition: { delivery: 'delivered_verified' } },
+      given: 'a combo box "Encoding" with the option "Latin-1"',
+      run: 'select {ref} Latin-1',
+      shows: { post_state: { value: 'Latin-1' }, disposition: { delivery: 'delivered_verified' } },
+    },
+    {
+      given: 'a combo box "Encoding" with the option "Latin-1"',
+      run: 'select {ref} Morse',
+      fails: 'ACTION_FAILED',
+      shows: { disposition: { delivery: 'not_delivered' } },
     },
   ],
   validate: (input) => validateRefAction({ ...input, action: actionOf(input) }),

@@ -27,9 +27,24 @@ export const setValue = defineCommand({
   postActionWait: true,
   examples: [
     {
-      given: 'a text field named "Name"',
-      run: 'set-value {ref} Ada',
-      shows: { post_state: { value: 'Ada' }, disposition: { delivery: 'delivered_verified' } },
+      given: 'a text field "Name" that contains "Ada"',
+      run: 'set-value {ref} "Grace Hopper"',
+      shows: { post_state: { value: 'Grace Hopper' }, disposition: { delivery: 'delivered_verified' } },
+    },
+    {
+      given: 'a slider "Zoom" from 10 to 400',
+      run: 'set-value {ref} 150',
+      shows: { post_state: { value: '150' }, disposition: { delivery: 'delivered_verified' } },
+    },
+    {
+      given: 'a slider "Zoom" from 10 to 400',
+      run: 'set-value {ref} 9000',
+      shows: { post_state: { value: '400' }, disposition: { delivery: 'delivered_unverified' } },
+    },
+    {
+      given: 'a password field "Password" that is filled in',
+      run: 'set-value {ref} "correct horse"',
+      shows: { post_state: { states: ['secure'] }, disposition: { delivery: 'delivered_unverified' } },
     },
   ],
   validate: (input) => validateRefAction({ ...input, action: actionOf(input) }),

@@ -17,6 +17,22 @@ const Input = z.object({
   full: field(z._default(z.boolean(), false), { description: 'The skill with every document that it refers to.' }),
 });
 
+const Output = z.union([
+  z.object({
+    skills: z.array(
+      z.object({
+        name: z.string(),
+        aliases: z.array(z.string()),
+        summary: z.string(),
+        references: z.array(z.string()),
+      }),
+    ),
+  }),
+  z.object({ skill: z.string(), full: z.boolean(), content: z.string() }),
+  z.object({ skill: z.string(), reference: z.string(), content: z.string() }),
+  z.object({ location: z.literal('embedded'), note: z.string(), available: z.array(z.string()) }),
+]);
+
 type SkillsInput = z.infer<typeof Input>;
 
 export const skills = defineCommand({
@@ -26,7 +42,7 @@ export const skills = defineCommand({
   help: 'list names them, get prints one as markdown inside the envelope, path says where they are kept.',
   input: Input,
   positionals: ['action', 'name', 'reference'],
-  output: z.object({}),
+  output: Output,
   effect: 'observes',
   permission: 'none',
   policy: 'headless',
@@ -35,6 +51,7 @@ export const skills = defineCommand({
   examples: [
     { given: 'any system', run: 'skills', shows: { skills: [{ name: 'agent-desktop' }] } },
     { given: 'any system', run: 'skills get desktop --full', shows: { skill: 'agent-desktop', full: true } },
+    { given: 'any system', run: 'skills get desktop commands', shows: { skill: 'agent-desktop' } },
     { given: 'any system', run: 'skills path', shows: { location: 'embedded' } },
   ],
   run: (_context, input) => Promise.resolve(answer(input)),

@@ -65,8 +65,23 @@ export const snapshot = defineCommand({
   examples: [
     {
       given: 'an application "Editor" whose window has a button "Save"',
-      run: 'snapshot --app Editor --interactive-only',
-      shows: { app: 'Editor', complete: true, tree: { role: 'window', children: [{ role: 'button', name: 'Save' }] } },
+      run: 'snapshot --app Editor --interactive-only --compact',
+      shows: { app: 'Editor', complete: true, tree: { role: 'window', name: 'Untitled - Editor' } },
+    },
+    {
+      given: 'an application "Editor" whose window has a button "Save"',
+      run: 'snapshot --app Editor --skeleton',
+      shows: { window: { title: 'Untitled - Editor' }, tree: { role: 'window' } },
+    },
+    {
+      given: 'a scroll area "Chapters" that shows its beginning',
+      run: 'snapshot --root {ref} --max-depth 3',
+      shows: { tree: { role: 'scrollarea', name: 'Chapters' } },
+    },
+    {
+      given: 'an application "Editor" with an open dialog "Save as"',
+      run: 'snapshot --app Editor --surface dialog --include-bounds',
+      shows: { tree: { role: 'dialog', name: 'Save as', states: ['modal'] } },
     },
   ],
   validate(input) {

@@ -26,7 +26,13 @@ export const status = defineCommand({
   policy: 'headless',
   postActionWait: false,
   timeoutMs: DEFAULT_OPERATION_MS,
-  examples: [{ given: 'any system', run: 'status', shows: { tracing: false } }],
+  examples: [
+    {
+      given: 'a desktop with one screen',
+      run: 'status',
+      shows: { supported_surfaces: ['window', 'dialog', 'menu'], tracing: false },
+    },
+  ],
   async run(context) {
     const deadline = Deadline.after(DEFAULT_OPERATION_MS);
     const { system } = await context.adapter();

@@ -20,9 +20,9 @@ export const toggle = defineCommand({
   postActionWait: true,
   examples: [
     {
-      given: 'a checkbox named "Wrap lines"',
+      given: 'an unchecked checkbox "Wrap lines"',
       run: 'toggle {ref}',
-      shows: { disposition: { delivery: 'delivered_verified' } },
+      shows: { post_state: { states: ['checked'] }, disposition: { delivery: 'delivered_verified' } },
     },
   ],
   validate: (input) => validateRefAction({ ...input, action }),

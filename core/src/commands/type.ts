@@ -26,10 +26,11 @@ export const type = defineCommand({
   postActionWait: true,
   examples: [
     {
-      given: 'an empty text field named "Name"',
+      given: 'an empty text field "Name"',
       run: 'type {ref} Ada',
       shows: { post_state: { value: 'Ada' }, disposition: { delivery: 'delivered_verified' } },
     },
+    { given: 'an empty text field "Name"', run: 'type {ref} -- -5', shows: { post_state: { value: '-5' } } },
   ],
   validate: (input) => validateRefAction({ ...input, action: actionOf(input) }),
   run: (context, input) => actOnRef(context, { ...input, action: actionOf(input) }),

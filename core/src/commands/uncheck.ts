@@ -20,7 +20,7 @@ export const uncheck = defineCommand({
   postActionWait: true,
   examples: [
     {
-      given: 'a checked checkbox named "Wrap lines"',
+      given: 'a checked checkbox "Wrap lines"',
       run: 'uncheck {ref}',
       shows: { disposition: { delivery: 'delivered_verified' } },
     },

@@ -14,6 +14,6 @@ export const version = defineCommand({
   policy: 'headless',
   postActionWait: false,
   standalone: true,
-  examples: [{ given: 'any system', run: 'version', shows: {} }],
+  examples: [{ given: 'any system', run: 'version', shows: { os: 'linux' } }],
   run: (context) => Promise.resolve({ version: context.version, target: context.host.target, os: context.host.os }),
 });

@@ -69,11 +69,27 @@ export const wait = defineCommand({
   policy: 'headless',
   postActionWait: false,
   examples: [
-    { given: 'any desktop', run: 'wait 50', shows: { waited_ms: 50 } },
+    { given: 'any system', run: 'wait 50', shows: { waited_ms: 50 } },
     {
-      given: 'a button named "Save"',
-      run: 'wait --element {ref} --predicate enabled --timeout 2000',
+      given: 'a button that becomes enabled after 700 ms',
+      run: 'wait --element {ref} --predicate enabled --timeout 10000',
       shows: { found: true, predicate: 'enabled', observed: { enabled: true, applicable: true } },
+    },
+    {
+      given: 'an application "Editor" whose window is called "letter.txt" after 700 ms',
+      run: 'wait --window letter.txt --app Editor --timeout 10000',
+      shows: { found: true, window: { title: 'letter.txt - Editor' } },
+    },
+    {
+      given: 'an application "Editor" whose window has a button "Save"',
+      run: 'wait --text "wrap lines" --app Editor',
+      shows: { found: true, role: 'checkbox' },
+    },
+    {
+      given: 'an application "Editor" whose window has a button "Save"',
+      run: 'wait --text Saved --app Editor --timeout 300',
+      fails: 'TIMEOUT',
+      shows: { details: { kind: 'wait_timeout', last_observed: { count: 0 } } },
     },
   ],
   validate,

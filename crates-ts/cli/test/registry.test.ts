@@ -1,6 +1,7 @@
 import { loadCommand } from '@agent-desktop/program';
 import { commandList } from '@agent-desktop/program/command-list.js';
 import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../../../tests/support/words.js';
 import { argumentTable, describeCommand } from '../src/arguments/describe.js';
 import { parseArguments } from '../src/arguments/parse.js';
 import { GLOBAL_FLAGS } from '../src/arguments/table.js';
@@ -61,8 +62,3 @@ describe.each(commandList.map((command) => ({ name: command.name, command })))('
     }
   });
 });
-
-/** Words of an example as a shell splits them; quotes join. */
-function wordsOf(run: string): string[] {
-  return [...run.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
-}

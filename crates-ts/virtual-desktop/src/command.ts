@@ -42,10 +42,15 @@ export const desktop = defineCommand({
   postActionWait: false,
   standalone: true,
   examples: [
-    { given: 'no desktop of that name', run: 'desktop start work', shows: { started: true } },
-    { given: 'desktop work is up', run: 'desktop run work --detach -- gtk3-widget-factory', shows: { name: 'work' } },
+    {
+      given: 'no desktop of that name',
+      run: 'desktop start work --size 1024x768',
+      shows: { desktop: { name: 'work', state: 'up' }, started: true },
+    },
+    { given: 'desktop work is up', run: 'desktop run work --detach -- mousepad letter.txt', shows: { name: 'work' } },
+    { given: 'desktop work is up', run: 'desktop run work -- xdpyinfo', shows: 0 },
     { given: 'desktop work is up', run: 'desktop list', shows: { desktops: [{ name: 'work', state: 'up' }] } },
-    { given: 'desktop work is up', run: 'desktop stop work', shows: { stopped: true } },
+    { given: 'desktop work is up', run: 'desktop stop work', shows: { name: 'work', stopped: true } },
   ],
   attached: (input) => input.operation === 'run' && !input.detach,
   validate(input) {

@@ -29,7 +29,13 @@ export const doctor = defineCommand({
   policy: 'headless',
   postActionWait: false,
   timeoutMs: DOCTOR_MS,
-  examples: [{ given: 'any system', run: 'doctor', shows: {} }],
+  examples: [
+    {
+      given: 'a desktop with one screen',
+      run: 'doctor',
+      shows: { healthy: true, checks: [{ check: 'node', status: 'ok' }] },
+    },
+  ],
   async run(context) {
     const checks = [
       diagnoseNode(process.versions.node),
