@@ -25,7 +25,11 @@ export function createLinuxAdapter(
   options: LinuxAdapterOptions = {},
 ): PlatformAdapter {
   const display = new XDisplay(env);
-  const current = new CurrentDesk((deadline) => Desk.open(env, display, system.processes, deadline));
+  const current = new CurrentDesk((deadline) => {
+    // Nearly every command needs the X server too: it is connected while the bus is. Whoever looks meets a failure again.
+    void display.connection(deadline);
+    return Desk.open(env, display, system.processes, deadline);
+  });
   return adapterOf({
     observation: new LinuxObservation(current.get),
     action: new LinuxAction(current.get, new ActionSockets(() => system.runtimeFolder(), options.holder)),
