@@ -3,19 +3,18 @@ import type { Chain, Received, Step } from '@agent-desktop/core/actions/chain.js
 import { ActionOps } from '@agent-desktop/core/adapter/action.js';
 import type { Lease } from '@agent-desktop/core/adapter/lease.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import type { Failure, FailureKind } from '@agent-desktop/core/errors/failure.js';
+import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import type { ElementFacts, ElementHandle } from '@agent-desktop/core/model/element.js';
 import type { ActionSockets } from './actions/action-sockets.js';
 import { behindModal } from './actions/behind-modal.js';
 import { chainFor } from './actions/chain-for.js';
 import { Unreadable } from './actions/needed.js';
 import { readNode, type Target } from './actions/target.js';
+import { isSilence } from './atspi/object.js';
 import type { Operation } from './atspi/operation.js';
 import type { DeskSource } from './connections/current-desk.js';
 
 import { objectOf } from './observe/handle.js';
-
-const NO_ANSWER: ReadonlySet<FailureKind> = new Set<FailureKind>(['timeout', 'unresponsive', 'disconnected']);
 
 /** Acting over AT-SPI: chains by role and interface, each call sent once. */
 export class LinuxAction extends ActionOps {
@@ -44,7 +43,7 @@ export class LinuxAction extends ActionOps {
       return chain.kind === 'satisfied' ? chain : (blocked ?? chain);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      if (NO_ANSWER.has(error.why.kind)) throw desk.silent(error.why);
+      if (isSilence(error.why)) throw desk.silent(error.why);
       return changedMeanwhile(error.why);
     }
   }

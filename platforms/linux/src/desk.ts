@@ -1,4 +1,4 @@
-import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import type { Inventory } from '@agent-desktop/core/model/app.js';
@@ -17,6 +17,8 @@ import type { XDisplay } from './connections/x-display.js';
 import { type DesktopWindow, Windows } from './windows/inventory.js';
 
 const MAX_ANCESTORS = 64;
+/** How long a list of windows serves, ms: from the choice of a window to its use within one command, and no further. */
+const FRESH_MS = 500;
 
 /** An application with the connection that it is read over. */
 export interface LinkedApp {
@@ -39,6 +41,7 @@ export type Linked =
 export class Desk {
   readonly windows: Windows;
   private listed: readonly DesktopWindow[] = [];
+  private freshUntil = Deadline.after(0);
 
   private constructor(
     readonly applications: Applications,
@@ -56,6 +59,7 @@ export class Desk {
   async listWindows(deadline: Deadline): Promise<Inventory<DesktopWindow>> {
     const inventory = await this.windows.list(deadline);
     this.listed = inventory.items;
+    this.freshUntil = Deadline.after(FRESH_MS);
     return inventory;
   }
 
@@ -84,14 +88,18 @@ export class Desk {
     return met.kind === 'app' && sameProcess(met.app.process, process) ? this.link(met.app, deadline) : undefined;
   }
 
-  /** The window as it is now. WINDOW_NOT_FOUND when it is gone, belongs to another process or has no accessible tree. */
+  /**
+   * The window as it is now. WINDOW_NOT_FOUND when it is gone, belongs to another process or has no accessible tree.
+   * `anew`: what was listed a moment ago does not count.
+   */
   async windowById(
     info: WindowInfo,
     deadline: Deadline,
+    { anew = false }: { readonly anew?: boolean } = {},
   ): Promise<{ readonly linked: LinkedApp; readonly window: FoundWindow }> {
     const isIt = (window: DesktopWindow): boolean =>
       window.info.id === info.id && sameProcess(window.info.process, info.process);
-    let found = this.listed.find(isIt);
+    let found = anew ? undefined : this.recent().find(isIt);
     if (found === undefined) {
       const { items, unread } = await this.listWindows(deadline);
       found = items.find(isIt);
@@ -115,7 +123,7 @@ export class Desk {
       if (parent[1] === linked.app.rootPath) break;
       at = at.sibling(parent[1]);
     }
-    const known = this.listed.find((window) => window.object?.path === at.path && window.object.bus === at.bus);
+    const known = this.recent().find((window) => window.object?.path === at.path && window.object.bus === at.bus);
     const listed =
       known ??
       (await this.listWindows(deadline)).items.find(
@@ -126,8 +134,9 @@ export class Desk {
 
   /** The X window of a window that was listed. */
   async xidOf(info: WindowInfo, deadline: Deadline): Promise<number | undefined> {
-    const known = this.listed.find((window) => window.info.id === info.id);
-    return (known ?? (await this.listWindows(deadline)).items.find((window) => window.info.id === info.id))?.xid;
+    const isIt = (window: DesktopWindow): boolean =>
+      window.info.id === info.id && sameProcess(window.info.process, info.process);
+    return (this.recent().find(isIt) ?? (await this.listWindows(deadline)).items.find(isIt))?.xid;
   }
 
   silent(why: Failure): CommandError {
@@ -137,6 +146,11 @@ export class Desk {
       platformDetail: why.native,
       delivery: 'not_delivered',
     });
+  }
+
+  /** What was listed, while it is new enough: a window id may be given again once its window is closed. */
+  private recent(): readonly DesktopWindow[] {
+    return this.freshUntil.expired() ? [] : this.listed;
   }
 
   /** Whether the accessibility bus has gone: nothing can be asked over this desk any more. */

@@ -1,6 +1,7 @@
 import {
   type Candidate,
   type Candidates,
+  type Gap,
   type HitTest,
   type LiveRead,
   OBSERVATION_LIMITS,
@@ -13,6 +14,7 @@ import {
 } from '@agent-desktop/core/adapter/observation.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
+import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import type { AppInfo, Inventory } from '@agent-desktop/core/model/app.js';
 import type { ElementHandle, ObservedNode } from '@agent-desktop/core/model/element.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
@@ -20,23 +22,28 @@ import type { ProcessIdentity } from '@agent-desktop/core/model/process.js';
 import type { Point } from '@agent-desktop/core/model/rect.js';
 import type { SurfaceInfo } from '@agent-desktop/core/model/surface.js';
 import type { WindowInfo } from '@agent-desktop/core/model/window.js';
-import type { RemoteObject } from './atspi/object.js';
+import { isSilence, type RemoteObject } from './atspi/object.js';
 import type { DeskSource } from './connections/current-desk.js';
 import type { LinkedApp } from './desk.js';
 import { readBasicFacts } from './observe/basic-facts.js';
 import { elementHandle, objectOf, parseNativeId } from './observe/handle.js';
 import { hitTest } from './observe/hit-test.js';
 import { hydrateNode } from './observe/hydrate.js';
+import { isIconified } from './observe/iconified.js';
 import { InFlight } from './observe/in-flight.js';
 import { factsOf, observedNode } from './observe/interpret.js';
 import { isAttached } from './observe/probe.js';
 import { type RawNode, rawNode } from './observe/raw-node.js';
+import { TextLimits } from './observe/text-limits.js';
 import { CachedTree, fetchNode, type TreeSource, Walk } from './observe/tree-source.js';
+import { unreadFact } from './observe/unread-fact.js';
 import { walkTree } from './observe/walk.js';
 import { findScope } from './surfaces/find-scope.js';
 import { readOpenSurfaces } from './surfaces/surfaces.js';
 
 const ALL_EVIDENCE = { bounds: true, capabilities: true, text: true } as const;
+/** What could not be read is named up to here; a deadline that ends in the middle would name everything. */
+const MAX_GAPS = 256;
 const NOWHERE: Point = { x: 0, y: 0 };
 
 /** Reading over AT-SPI. */
@@ -66,16 +73,28 @@ export class LinuxObservation extends ObservationOps {
     const { linked, object, origin } = await this.placeOf(scope, deadline);
     const source = await this.sourceFor(linked, deadline);
     const root = await rootNode(object, source, deadline);
-    if (!root.role.known) throw (await this.desk(deadline)).silent(root.role.why);
+    if (!root.role.known) throw await this.withoutRoot(scope, root.role.why, deadline);
     const reading = new InFlight();
-    const tree = await walkTree(root, source, request, deadline, (node) =>
-      reading.run(() => hydrateNode(node, request.needs, linked.app.profile, deadline)),
-    );
+    const unread: Gap[] = [];
+    const [tree, iconified] = await Promise.all([
+      walkTree(root, source, request, deadline, (node) =>
+        reading.run(async () => {
+          await hydrateNode(node, request.needs, linked.app.profile, deadline);
+          const why = unreadFact(node, request.needs);
+          if (why !== undefined) unread.push({ at: elementHandle(node.object), why });
+        }),
+      ),
+      isIconified(linked.root, object, deadline),
+    ]);
+    const texts = new TextLimits(request.limits);
+    const offset = offsetFor(linked, origin);
+    const observed = observedNode(root, { profile: linked.app.profile, offset, iconified, texts });
+    const tooMuchText: Gap[] = texts.cuts + texts.dropped > 0 ? [{ why: { kind: 'limit', native: 'text' } }] : [];
     return {
-      root: observedNode(root, { profile: linked.app.profile, offset: offsetFor(linked, origin) }),
-      complete: tree.complete,
+      root: observed,
+      complete: tree.complete && unread.length === 0 && texts.dropped === 0 && iconified.known,
       nodesObserved: tree.count,
-      gaps: tree.gaps,
+      gaps: [...tree.gaps, ...unread, ...tooMuchText].slice(0, MAX_GAPS),
     };
   }
 
@@ -86,7 +105,8 @@ export class LinuxObservation extends ObservationOps {
     const observation = await this.observe(scope, request, deadline);
     const found: Candidate[] = [];
     collect(observation.root, [], undefined, sought, found);
-    return { found, complete: observation.complete, gaps: observation.gaps };
+    // Here also the deepest level that is ever read leaves something out.
+    return { found, complete: observation.complete && !isCut(observation.root), gaps: observation.gaps };
   }
 
   override async readElement(handle: ElementHandle, deadline: Deadline): Promise<LiveRead> {
@@ -127,9 +147,14 @@ export class LinuxObservation extends ObservationOps {
     const node = rawNode(object, await readBasicFacts(object, deadline));
     if (node.states.known && node.states.value?.has('defunct') === true) return { kind: 'defunct' };
     if (!node.role.known) return { kind: 'unreadable', why: node.role.why };
-    await hydrateNode(node, ALL_EVIDENCE, linked.app.profile, deadline);
-    const origin = linked.app.profile.extents === 'screen' ? NOWHERE : await this.originOf(linked, object, deadline);
-    return { kind: 'live', facts: factsOf(node, { profile: linked.app.profile, offset: origin }) };
+    const { profile } = linked.app;
+    const [, iconified, offset] = await Promise.all([
+      hydrateNode(node, ALL_EVIDENCE, profile, deadline),
+      isIconified(linked.root, object, deadline),
+      this.originFor(linked, object, deadline),
+    ]);
+    const texts = new TextLimits(OBSERVATION_LIMITS);
+    return { kind: 'live', facts: factsOf(node, { profile, offset, iconified, texts }) };
   }
 
   private async originOf(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<Point> {
@@ -164,6 +189,17 @@ export class LinuxObservation extends ObservationOps {
     return linked.app.profile.extents === 'screen' ? Promise.resolve(NOWHERE) : this.originOf(linked, object, deadline);
   }
 
+  /** Why nothing could be read of where a walk starts: it is gone, or nobody answers. */
+  private async withoutRoot(scope: Scope, why: Failure, deadline: Deadline): Promise<CommandError> {
+    const desk = await this.desk(deadline);
+    if (isSilence(why)) return desk.silent(why);
+    if (scope.kind === 'window') await desk.windowById(scope.window, deadline, { anew: true });
+    return new CommandError('ELEMENT_NOT_FOUND', 'The element is not there any more.', {
+      suggestion: 'Take a snapshot of its window.',
+      details: { kind: 'source_surface_absent', failure: why.kind },
+    });
+  }
+
   private async sourceFor(linked: LinkedApp, deadline: Deadline): Promise<TreeSource> {
     if (linked.app.profile.tree === 'walk') return new Walk();
     const desk = await this.desk(deadline);
@@ -174,6 +210,10 @@ export class LinuxObservation extends ObservationOps {
 async function rootNode(object: RemoteObject, source: TreeSource, deadline: Deadline): Promise<RawNode> {
   const cached = source instanceof CachedTree ? source.node(object.path, object) : undefined;
   return cached ?? fetchNode(object, deadline);
+}
+
+function isCut(node: ObservedNode): boolean {
+  return node.cut !== undefined || node.children.some(isCut);
 }
 
 function offsetFor(linked: LinkedApp, origin: Point): Point {

@@ -1,11 +1,10 @@
 import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import type { FailureKind } from '@agent-desktop/core/errors/failure.js';
 import type { Inventory, Unread } from '@agent-desktop/core/model/app.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
 import type { ProcessTable } from '@agent-desktop/core/system/port.js';
 import { Accessible } from '../atspi/accessible.js';
 import { Application } from '../atspi/application.js';
-import { asked, type ObjectReference, RemoteObject, ROOT_PATH } from '../atspi/object.js';
+import { asked, isSilence, type ObjectReference, RemoteObject, ROOT_PATH } from '../atspi/object.js';
 import { Registry } from '../atspi/registry.js';
 import { Bus } from '../dbus/bus.js';
 import { failureOf } from '../dbus/bus-errors.js';
@@ -23,8 +22,6 @@ export type Introduction =
   | { readonly kind: 'app'; readonly app: AccessibleApp }
   | { readonly kind: 'silent'; readonly unread: Unread }
   | { readonly kind: 'left' };
-
-const NO_ANSWER: ReadonlySet<FailureKind> = new Set<FailureKind>(['timeout', 'unresponsive', 'disconnected']);
 
 /** A connection for reading one application. `open` once it is. */
 interface Link {
@@ -168,7 +165,7 @@ export class Applications {
     // Without them the wrong profile would be chosen, and kept; a toolkit without the property says so.
     for (const fact of [toolkit, version]) {
       if (!fact.known && fact.why.kind === 'gone') return { kind: 'left' };
-      if (!fact.known && NO_ANSWER.has(fact.why.kind)) return { kind: 'silent', unread: { process, why: fact.why } };
+      if (!fact.known && isSilence(fact.why)) return { kind: 'silent', unread: { process, why: fact.why } };
     }
     const program = programOf(process.pid);
     const profile = profileFor(knownValue(toolkit) ?? '', knownValue(version) ?? '', program);

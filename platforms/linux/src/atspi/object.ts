@@ -1,4 +1,5 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { Failure, FailureKind } from '@agent-desktop/core/errors/failure.js';
 import { type Known, known, unknown } from '@agent-desktop/core/model/known.js';
 import { failureOf, malformed } from '../dbus/bus-errors.js';
 import type { Connection } from '../dbus/connection.js';
@@ -28,6 +29,13 @@ export function isFlag(value: unknown): value is boolean {
 
 export function isReference(value: unknown): value is ObjectReference {
   return Array.isArray(value) && value.length === 2 && value.every(isText);
+}
+
+const SILENCE: ReadonlySet<FailureKind> = new Set<FailureKind>(['timeout', 'unresponsive', 'disconnected']);
+
+/** Whether a read failed because nobody answered; else somebody did, and said that there is no such thing (any more). */
+export function isSilence(why: Failure): boolean {
+  return SILENCE.has(why.kind);
 }
 
 /** Runs a read and tells ignorance from fact; anything but a bus failure is a bug and is thrown. */

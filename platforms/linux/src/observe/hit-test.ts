@@ -1,6 +1,6 @@
 import type { HitTest } from '@agent-desktop/core/adapter/observation.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { knownValue } from '@agent-desktop/core/model/known.js';
+import { type Known, known, knownValue } from '@agent-desktop/core/model/known.js';
 import type { Point } from '@agent-desktop/core/model/rect.js';
 import { Accessible } from '../atspi/accessible.js';
 import { Component } from '../atspi/component.js';
@@ -30,9 +30,13 @@ export async function hitTest(
     if (path === target.path) return { kind: 'reaches' };
     at = at.sibling(path);
   }
-  if (await isInside(at, target, deadline)) return { kind: 'reaches' };
+  const inside = await isInside(at, target, deadline);
+  if (!inside.known) return { kind: 'unknown', why: inside.why };
+  if (inside.value === true) return { kind: 'reaches' };
   // Its own ancestor answered for it: the toolkit does not go deep enough to tell.
-  if (await isInside(target, at, deadline)) return { kind: 'unknown', why: { kind: 'unsupported' } };
+  const around = await isInside(target, at, deadline);
+  if (!around.known) return { kind: 'unknown', why: around.why };
+  if (around.value === true) return { kind: 'unknown', why: { kind: 'unsupported' } };
   const facts = await readBasicFacts(at, deadline);
   const name = knownValue(facts.name);
   return {
@@ -41,13 +45,14 @@ export async function hitTest(
   };
 }
 
-async function isInside(object: RemoteObject, ancestor: RemoteObject, deadline: Deadline): Promise<boolean> {
+async function isInside(object: RemoteObject, ancestor: RemoteObject, deadline: Deadline): Promise<Known<boolean>> {
   let path = object.path;
   for (let level = 0; level < MAX_LEVELS; level++) {
-    if (path === ancestor.path) return true;
-    const parent = knownValue(await new Accessible(object.sibling(path)).parent(deadline));
-    if (parent === undefined || parent[1] === NULL_PATH) return false;
-    path = parent[1];
+    if (path === ancestor.path) return known(true);
+    const parent = await new Accessible(object.sibling(path)).parent(deadline);
+    if (!parent.known) return parent;
+    if (parent.value === undefined || parent.value[1] === NULL_PATH) return known(false);
+    path = parent.value[1];
   }
-  return false;
+  return known(false);
 }

@@ -1,4 +1,4 @@
-import type { EvidenceNeeds } from '@agent-desktop/core/adapter/observation.js';
+import { type EvidenceNeeds, OBSERVATION_LIMITS } from '@agent-desktop/core/adapter/observation.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { ABSENT, type Known, known, knownValue } from '@agent-desktop/core/model/known.js';
 import { INTERACTIVE_ROLES, type Role } from '@agent-desktop/core/model/role.js';
@@ -80,16 +80,20 @@ export async function readValue(
   return ABSENT;
 }
 
-/** The whole text. Never called for a password field. */
+/** Units of a text that are asked for: one more than is shown, so that a longer one is known to be longer. */
+const MAX_UNITS = OBSERVATION_LIMITS.textBytes + 1;
+
+/** The text, or its beginning where it is longer than is ever shown. Never called for a password field. */
 export async function readText(
   object: RawNode['object'],
   profile: ToolkitProfile,
   deadline: Deadline,
 ): Promise<Known<string>> {
   const text = new Text(object);
-  if (profile.minusOneIsEnd) return text.range(0, -1, deadline);
+  // Where -1 is the end, so is everything behind it: measured on GTK 3.24.38 for entries, labels and text views.
+  if (profile.minusOneIsEnd) return text.range(0, MAX_UNITS, deadline);
   const count = await text.characterCount(deadline);
-  return count.known ? text.range(0, count.value ?? 0, deadline) : count;
+  return count.known ? text.range(0, Math.min(Math.max(count.value ?? 0, 0), MAX_UNITS), deadline) : count;
 }
 
 /** A label's text where it is not its name: an explicit accessible name hides what the label shows. */
@@ -99,7 +103,11 @@ async function readLabelText(
   deadline: Deadline,
 ): Promise<Known<string>> {
   const text = await readText(node.object, profile, deadline);
-  return text.known && node.name.known && (text.value === node.name.value || text.value === '') ? ABSENT : text;
+  if (!text.known || !node.name.known) return text;
+  const shown = text.value ?? '';
+  const isName =
+    shown === node.name.value || (shown.length >= MAX_UNITS && node.name.value?.startsWith(shown) === true);
+  return shown === '' || isName ? ABSENT : text;
 }
 
 async function readSelectedName(node: Pick<RawNode, 'object'>, deadline: Deadline): Promise<Known<string>> {

@@ -11,11 +11,15 @@ import { isPasswordRole, roleOf } from '../vocabulary/role-map.js';
 import { statesOf } from '../vocabulary/state-map.js';
 import { elementHandle, nativeIdOf } from './handle.js';
 import { type BasicFacts, hasInterface, type RawNode } from './raw-node.js';
+import type { TextLimits } from './text-limits.js';
 
 export interface Interpretation {
   readonly profile: ToolkitProfile;
   /** Added to extents: the window's real origin where the toolkit counts from its window. */
   readonly offset: Point;
+  /** Whether the window around the node is iconified. */
+  readonly iconified: Known<boolean>;
+  readonly texts: TextLimits;
 }
 
 export function basicRole(node: BasicFacts): Role {
@@ -34,7 +38,8 @@ export function rawCapabilities(node: BasicFacts): Known<readonly Capability[]> 
 }
 
 /** What core gets to know of one node. */
-export function factsOf(node: RawNode, { profile, offset }: Interpretation): ElementFacts {
+export function factsOf(node: RawNode, how: Interpretation): ElementFacts {
+  const { profile, texts } = how;
   const role = basicRole(node);
   const native = node.role.known && node.role.value !== undefined ? roleName(node.role.value) : 'invalid';
   const password = isPassword(node);
@@ -42,14 +47,14 @@ export function factsOf(node: RawNode, { profile, offset }: Interpretation): Ele
   return {
     role,
     nativeRole: native,
-    name: named.name,
+    name: texts.apply(named.name),
     ...(named.source === undefined ? {} : { nameSource: named.source }),
-    value: password ? ABSENT : node.value,
-    description: blankIsAbsent(node.description),
+    value: password ? ABSENT : texts.apply(node.value),
+    description: texts.apply(blankIsAbsent(node.description)),
     nativeIds: [nativeIdOf(node.object, !profile.volatileIds.has(native))],
-    states: statesFact(node, role, password, profile),
+    states: statesFact(node, role, password, how),
     capabilities: rawCapabilities(node),
-    bounds: boundsOf(node.extents, offset),
+    bounds: how.iconified.known && how.iconified.value === true ? ABSENT : boundsOf(node.extents, how.offset),
   };
 }
 
@@ -82,9 +87,15 @@ function nameOf(
   return { name: ABSENT };
 }
 
-function statesFact(node: RawNode, role: Role, password: boolean, profile: ToolkitProfile): Known<readonly State[]> {
+function statesFact(
+  node: RawNode,
+  role: Role,
+  password: boolean,
+  { profile, iconified }: Interpretation,
+): Known<readonly State[]> {
   if (!node.states.known || node.states.value === undefined) return node.states as Known<never>;
-  return known(statesOf(node.states.value, role, password, profile));
+  if (!iconified.known) return iconified;
+  return known(statesOf(node.states.value, role, password, profile, iconified.value));
 }
 
 /** Toolkits answer sentinels far outside of any screen for what is hidden; those are no bounds. */

@@ -9,12 +9,18 @@ import { hasState, type RawNode, rawNode } from './raw-node.js';
 /** Above this a child list is never asked for as a whole: a LibreOffice sheet hangs on it. */
 export const MAX_LISTED_CHILDREN = 5_000;
 
+export interface FetchedChildren {
+  readonly children: readonly RawNode[];
+  /** Whether there are more of them. */
+  readonly more: boolean;
+}
+
 /** Where a tree's nodes come from. */
 export interface TreeSource {
   /** The children as they are already here; undefined when they have to be asked for. */
   childrenAtHand(node: RawNode): RawNode[] | undefined;
-  /** Asks the application. */
-  fetchChildren(node: RawNode, deadline: Deadline): Promise<Known<RawNode[]>>;
+  /** Asks the application; for the facts of at most `most` of them. */
+  fetchChildren(node: RawNode, most: number, deadline: Deadline): Promise<Known<FetchedChildren>>;
 }
 
 /** Asks for every node. */
@@ -25,10 +31,8 @@ export class Walk implements TreeSource {
       : undefined;
   }
 
-  async fetchChildren(node: RawNode, deadline: Deadline): Promise<Known<RawNode[]>> {
-    const listed = await new Accessible(node.object).children(deadline);
-    if (!listed.known) return listed;
-    return known(await Promise.all(present(listed.value, node.object).map((object) => fetchNode(object, deadline))));
+  fetchChildren(node: RawNode, most: number, deadline: Deadline): Promise<Known<FetchedChildren>> {
+    return fetchListed(node, most, deadline, (object) => fetchNode(object, deadline));
   }
 }
 
@@ -43,7 +47,6 @@ interface CachedNode {
  */
 export class CachedTree implements TreeSource {
   private readonly byPath = new Map<string, CachedNode>();
-  private readonly walk = new Walk();
 
   private constructor(items: readonly CacheItem[]) {
     for (const item of items) this.byPath.set(item[0][1], { item, children: [] });
@@ -78,16 +81,45 @@ export class CachedTree implements TreeSource {
     return cached.children.map((child) => rawNode(node.object.sibling(child.item[0][1]), factsOfItem(child.item)));
   }
 
-  async fetchChildren(node: RawNode, deadline: Deadline): Promise<Known<RawNode[]>> {
-    const listed = await new Accessible(node.object).children(deadline);
-    if (!listed.known) return this.walk.fetchChildren(node, deadline);
-    const objects = present(listed.value, node.object);
-    return known(
-      await Promise.all(
-        objects.map(async (object) => this.node(object.path, object) ?? (await fetchNode(object, deadline))),
-      ),
+  fetchChildren(node: RawNode, most: number, deadline: Deadline): Promise<Known<FetchedChildren>> {
+    return fetchListed(
+      node,
+      most,
+      deadline,
+      async (object) => this.node(object.path, object) ?? (await fetchNode(object, deadline)),
     );
   }
+}
+
+async function fetchListed(
+  node: RawNode,
+  most: number,
+  deadline: Deadline,
+  nodeOf: (object: RemoteObject) => Promise<RawNode>,
+): Promise<Known<FetchedChildren>> {
+  const listed = await new Accessible(node.object).children(deadline);
+  if (!listed.known) return listed;
+  const objects = present(listed.value, node.object);
+  const children = await Promise.all(objects.slice(0, Math.max(0, most)).map(nodeOf));
+  return known({ children, more: objects.length > children.length });
+}
+
+/**
+ * The first children of a node that has too many to list, each asked for by its index: the headers and first rows of a
+ * table. What does not answer in time is left out.
+ */
+export async function fetchPage(node: RawNode, size: number, deadline: Deadline): Promise<Known<FetchedChildren>> {
+  const accessible = new Accessible(node.object);
+  const first = await accessible.childAt(0, deadline);
+  if (!first.known) return first;
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(0, size - 1) }, (_, index) => accessible.childAt(index + 1, deadline)),
+  );
+  const references = [first, ...rest].flatMap((child) =>
+    child.known && child.value !== undefined ? [child.value] : [],
+  );
+  const objects = present(references, node.object);
+  return known({ children: await Promise.all(objects.map((object) => fetchNode(object, deadline))), more: true });
 }
 
 export async function fetchNode(object: RemoteObject, deadline: Deadline): Promise<RawNode> {

@@ -5,7 +5,7 @@ import { depthCost } from '@agent-desktop/core/snapshot/depth.js';
 import { elementHandle } from './handle.js';
 import { basicRole, rawCapabilities } from './interpret.js';
 import { hasState, type RawNode } from './raw-node.js';
-import { MAX_LISTED_CHILDREN, type TreeSource } from './tree-source.js';
+import { fetchPage, MAX_LISTED_CHILDREN, type TreeSource } from './tree-source.js';
 
 export interface WalkedTree {
   /** Nodes, the root among them. */
@@ -14,6 +14,9 @@ export interface WalkedTree {
   /** False when count or time left something out. */
   readonly complete: boolean;
 }
+
+/** Children of a list too long to be asked for that are shown all the same: about the first screen of a table. */
+const PAGE = 200;
 
 interface Place {
   readonly node: RawNode;
@@ -63,7 +66,6 @@ class TreeWalk implements WalkedTree {
         taken.push(place.node);
         const atHand = this.source.childrenAtHand(place.node);
         if (atHand !== undefined) this.take(place, atHand, next);
-        else if (isVirtual(place.node)) this.cut(place.node, 'virtual');
         else begun.push(this.ask(place));
       }
       level = next;
@@ -74,15 +76,25 @@ class TreeWalk implements WalkedTree {
   }
 
   private async ask(place: Place): Promise<void> {
-    const read = await this.source.fetchChildren(place.node, this.deadline);
+    const virtual = isVirtual(place.node);
+    const read = virtual
+      ? await fetchPage(place.node, Math.min(PAGE, this.room()), this.deadline)
+      : await this.source.fetchChildren(place.node, this.room(), this.deadline);
     if (!read.known) {
       this.cut(place.node, this.deadline.expired() ? 'deadline' : 'unread');
       this.gaps.push({ at: elementHandle(place.node.object), why: read.why });
       return;
     }
     const next: Place[] = [];
-    this.take(place, read.value ?? [], next);
+    this.take(place, read.value?.children ?? [], next);
+    if (read.value?.more === true && place.node.cut !== 'depth') this.cut(place.node, virtual ? 'virtual' : 'budget');
     await this.from(next);
+  }
+
+  /** How many children of one node there is room for. */
+  private room(): number {
+    const { nodes, childrenPerNode } = this.request.limits;
+    return Math.min(childrenPerNode, nodes - this.count);
   }
 
   /** Adds the children of `place` to the tree, and to `next` as places to go on from. */
@@ -97,7 +109,8 @@ class TreeWalk implements WalkedTree {
     }
     for (const [index, child] of children.entries()) {
       this.edges++;
-      if (this.count >= this.request.limits.nodes || this.edges > this.request.limits.edges) {
+      const { nodes, edges, childrenPerNode } = this.request.limits;
+      if (this.count >= nodes || this.edges > edges || index >= childrenPerNode) {
         this.cut(node, 'budget');
         return;
       }

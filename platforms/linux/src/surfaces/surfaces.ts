@@ -3,7 +3,7 @@ import { type Known, known, knownValue } from '@agent-desktop/core/model/known.j
 import type { SurfaceInfo, SurfaceKind } from '@agent-desktop/core/model/surface.js';
 import { Accessible } from '../atspi/accessible.js';
 import { Collection } from '../atspi/collection.js';
-import { NULL_PATH, type RemoteObject } from '../atspi/object.js';
+import { isSilence, NULL_PATH, type RemoteObject } from '../atspi/object.js';
 import { type AtspiRole, roleName } from '../atspi/roles.js';
 import { readTopLevels, type TopLevel } from '../windows/top-levels.js';
 
@@ -40,24 +40,33 @@ export const SURFACES: readonly SurfaceKind[] = [
 export async function readOpenSurfaces(root: RemoteObject, deadline: Deadline): Promise<Known<readonly OpenSurface[]>> {
   const levels = await readTopLevels(root, deadline);
   if (!levels.known) return levels;
-  const found = await Promise.all((levels.value ?? []).map((level) => surfacesIn(level, deadline)));
-  return known(found.flat());
+  const found: OpenSurface[] = [];
+  for (const inside of await Promise.all((levels.value ?? []).map((level) => surfacesIn(level, deadline)))) {
+    if (!inside.known) return inside;
+    found.push(...(inside.value ?? []));
+  }
+  return known(found);
 }
 
-async function surfacesIn(level: TopLevel, deadline: Deadline): Promise<OpenSurface[]> {
+async function surfacesIn(level: TopLevel, deadline: Deadline): Promise<Known<readonly OpenSurface[]>> {
   const own = topLevelSurface(level);
   const collection = new Collection(level.object);
   const [items, popovers] = await Promise.all([
     collection.matches(MENU_ITEMS, ['showing'], ITEMS_LOOKED_AT, deadline),
     collection.matches(['panel'], ['showing', 'modal'], ITEMS_LOOKED_AT, deadline),
   ]);
+  // A surface that was not seen for want of an answer would look as if it had closed.
+  for (const read of [items, popovers]) if (!read.known && isSilence(read.why)) return read;
   const menus = await menusOf(level, knownValue(items) ?? [], deadline);
+  if (!menus.known) return menus;
   const panels = (knownValue(popovers) ?? []).map(([, path]) => level.object.sibling(path));
   const inner = await Promise.all([
-    ...menus.map((object) => surface(object, level.role === 'window' ? 'context_menu' : 'menu', deadline)),
+    ...(menus.value ?? []).map((object) =>
+      surface(object, level.role === 'window' ? 'context_menu' : 'menu', deadline),
+    ),
     ...panels.map((object) => surface(object, 'popover', deadline)),
   ]);
-  return own === undefined ? inner : [own, ...inner];
+  return known(own === undefined ? inner : [own, ...inner]);
 }
 
 function topLevelSurface({ object, role, title, states }: TopLevel): OpenSurface | undefined {
@@ -74,20 +83,23 @@ async function menusOf(
   level: TopLevel,
   items: readonly (readonly [string, string])[],
   deadline: Deadline,
-): Promise<RemoteObject[]> {
-  const parents = await Promise.all(
+): Promise<Known<RemoteObject[]>> {
+  const paths = new Set<string>();
+  for (const parent of await Promise.all(
     items.map(([, path]) => new Accessible(level.object.sibling(path)).parent(deadline)),
-  );
-  const paths = new Set(
-    parents.map((parent) => knownValue(parent)?.[1]).filter((path) => path !== undefined && path !== NULL_PATH),
-  );
+  )) {
+    if (!parent.known && isSilence(parent.why)) return parent;
+    const path = knownValue(parent)?.[1];
+    if (path !== undefined && path !== NULL_PATH) paths.add(path);
+  }
   const menus: RemoteObject[] = [];
   for (const path of paths) {
-    const object = level.object.sibling(path as string);
-    const role = knownValue(await new Accessible(object).role(deadline));
-    if (role !== undefined && roleName(role) !== 'menu-bar') menus.push(object);
+    const object = level.object.sibling(path);
+    const role = await new Accessible(object).role(deadline);
+    if (!role.known && isSilence(role.why)) return role;
+    if (role.known && role.value !== undefined && roleName(role.value) !== 'menu-bar') menus.push(object);
   }
-  return menus;
+  return known(menus);
 }
 
 async function surface(object: RemoteObject, kind: SurfaceInfo['kind'], deadline: Deadline): Promise<OpenSurface> {

@@ -61,15 +61,23 @@ export const STATES_READ_BY_RULE: ReadonlySet<AtspiState> = new Set<AtspiState>(
 
 export const STATES_MAPPED: ReadonlySet<AtspiState> = new Set(SAME.map(([native]) => native));
 
-/** The vocabulary's states of a node, in the vocabulary's order of first mention. */
-export function statesOf(set: StateSet, role: Role, password: boolean, profile: ToolkitProfile): State[] {
+/**
+ * The vocabulary's states of a node, in the vocabulary's order of first mention. `iconified`: the window around it is;
+ * nothing inside of it can be seen, whatever its own states say.
+ */
+export function statesOf(
+  set: StateSet,
+  role: Role,
+  password: boolean,
+  profile: ToolkitProfile,
+  iconified = false,
+): State[] {
   const states: State[] = [];
   for (const [native, state] of SAME) if (set.has(native)) states.push(state);
   if (profile.statesTell.sensitivity && !set.has('sensitive')) states.push('disabled');
-  if (profile.statesTell.visibility) {
-    if (!set.has('visible')) states.push('hidden');
-    else if (!set.has('showing')) states.push('offscreen');
-  }
+  const tellsVisibility = profile.statesTell.visibility;
+  if (tellsVisibility && !set.has('visible')) states.push('hidden');
+  else if (iconified || (tellsVisibility && !set.has('showing'))) states.push('offscreen');
   // GTK3 keeps `modal` on a popover that is closed.
   if (set.has('modal') && (!profile.statesTell.visibility || set.has('showing'))) states.push('modal');
   if (set.has('read-only') || (role === 'textfield' && !set.has('editable'))) states.push('readonly');
