@@ -1,7 +1,7 @@
-import { lstatSync, mkdirSync, type Stats } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type CommandError, invalidArgs } from '../errors/command-error.js';
-import { ownUid } from '../files/private-folder.js';
+import { makePrivateFolder, ownUid } from '../files/private-folder.js';
 import { nativeCode } from '../files/unsafe-file.js';
 import { LONGEST_DESKTOP_NAME } from './name.js';
 
@@ -86,7 +86,7 @@ function fits(folder: string): boolean {
 /** Makes `path` (its parent exists) with mode 0700 where it is missing; INVALID_ARGS where it is not this user's alone. */
 export function ensureOwnFolder(path: string): string {
   try {
-    mkdirSync(path, { mode: 0o700 });
+    makePrivateFolder(path);
   } catch (cause) {
     if (nativeCode(cause) !== 'EEXIST') throw unusable(path, 'impossible to make', cause);
   }

@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  fchmodSync,
   fstatSync,
   fsyncSync,
   lstatSync,
@@ -66,24 +67,27 @@ export function writePrivateFile(path: string, content: string | Uint8Array): vo
     renameSync(temporary, path);
   } catch (error) {
     removeFile(temporary);
-    throw unsafeFile('unreadable', path, error);
+    throw unsafeFile('unwritable', path, error);
   }
 }
 
-/** Makes a new file of mode 0600, synced; fails where the name is taken. For a folder that was just checked. */
+/** Makes a new file of mode 0600, whatever the umask is, synced; fails where the name is taken. For a folder that was just checked. */
 export function createPrivateFile(path: string, content: string | Uint8Array, sync = true): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   let fd: number;
   try {
     fd = openSync(path, CREATE, PRIVATE_FILE_MODE);
   } catch (error) {
-    throw unsafeFile('unreadable', path, error);
+    throw unsafeFile('unwritable', path, error);
   }
   let written = false;
   try {
+    fchmodSync(fd, PRIVATE_FILE_MODE);
     for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
     if (sync) fsyncSync(fd);
     written = true;
+  } catch (error) {
+    throw unsafeFile('unwritable', path, error);
   } finally {
     closeSync(fd);
     if (!written) removeFile(path);

@@ -1,4 +1,5 @@
-import { lstatSync, mkdirSync, type Stats } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
 import { nativeCode, unsafeFile } from './unsafe-file.js';
 
 export const PRIVATE_FOLDER_MODE = 0o700;
@@ -24,11 +25,32 @@ export function checkPrivateFolder(path: string): boolean {
 export function ensurePrivateFolder(path: string): void {
   if (checkPrivateFolder(path)) return;
   try {
-    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+    makeWithParents(path);
   } catch (error) {
-    throw unsafeFile('unreadable', path, error);
+    throw unsafeFile('unwritable', path, error);
   }
   checkPrivateFolder(path);
+}
+
+/** Makes one folder of mode 0700, whatever the umask is; its parent exists. */
+export function makePrivateFolder(path: string): void {
+  mkdirSync(path, { mode: PRIVATE_FOLDER_MODE });
+  chmodSync(path, PRIVATE_FOLDER_MODE);
+}
+
+/**
+ * Not `recursive: true`: where the system answers ENOENT below a folder that exists (/proc), Node 20 asks for ever, and
+ * what a read-only file system refuses it calls ENOENT.
+ */
+function makeWithParents(path: string): void {
+  const parent = dirname(path);
+  if (parent !== path && lstatSync(parent, { throwIfNoEntry: false }) === undefined) makeWithParents(parent);
+  try {
+    makePrivateFolder(path);
+  } catch (error) {
+    // Another process made it in between; it is checked like any other.
+    if (nativeCode(error) !== 'EEXIST') throw error;
+  }
 }
 
 export function checkOwner(stats: Stats, path: string): void {

@@ -26,6 +26,7 @@ import {
   writePrivateFile,
 } from '../../src/files/private-file.js';
 import { checkPrivateFolder, ensurePrivateFolder } from '../../src/files/private-folder.js';
+import { bundle, start } from '../system/child.js';
 
 let folder: string;
 let path: string;
@@ -138,5 +139,16 @@ describe('private folders', () => {
     expect(problem(() => ensurePrivateFolder(join(folder, 'link')))).toBe('symlink');
     expect(problem(() => checkPrivateFolder(path))).toBe('not_a_folder');
     expect(problem(() => ensurePrivateFolder(join(path, 'below')))).toBe('not_a_folder');
+  });
+
+  it('are made in finite time or not at all where the system makes none', () => {
+    expect(problem(() => ensurePrivateFolder('/proc/1/none/deeper'))).toBe('unwritable');
+  });
+
+  it('and their files are open to their user under any umask', async () => {
+    const child = start(bundle(new URL('./umask-child.ts', import.meta.url), folder), folder);
+    expect((await child.ended).code).toBe(0);
+    const modes = ['a', 'a/b', 'a/b/file'].map((name) => statSync(join(folder, name)).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o700, 0o600]);
   });
 });
