@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deadline } from '../deadline/deadline.js';
 import { CommandError } from '../errors/command-error.js';
@@ -9,7 +9,7 @@ import {
   temporaryBeside,
   writePrivateFile,
 } from '../files/private-file.js';
-import { checkPrivateFolder, ensurePrivateFolder, PRIVATE_FOLDER_MODE } from '../files/private-folder.js';
+import { checkPrivateFolder, ensurePrivateFolder, makePrivateFolder } from '../files/private-folder.js';
 import { nativeCode, unsafeFile } from '../files/unsafe-file.js';
 import { namespaceFolder, type StateRoot } from '../state-root.js';
 import type { Lock, Locks } from '../system/port.js';
@@ -56,8 +56,14 @@ export class FileRefStore implements RefStore {
     ensurePrivateFolder(this.folder);
     ensurePrivateFolder(this.snapshots);
     const map = this.publish({ entries: numbered, next: entries.length + 1 });
-    writePrivateFile(this.pointer, `${map.id}\n`);
-    await this.tidy(map.id, deadline);
+    try {
+      writePrivateFile(this.pointer, `${map.id}\n`);
+      await this.tidy(map.id, deadline);
+    } catch (error) {
+      // Nobody learns its id: it would stay until it is evicted, which is what may have failed.
+      rmSync(join(this.snapshots, map.id), { recursive: true, force: true });
+      throw error;
+    }
     return map;
   }
 
@@ -120,7 +126,7 @@ export class FileRefStore implements RefStore {
       const target = join(this.snapshots, map.id);
       const unfinished = temporaryBeside(target);
       try {
-        mkdirSync(unfinished, { mode: PRIVATE_FOLDER_MODE });
+        makePrivateFolder(unfinished);
         createPrivateFile(join(unfinished, REFMAP), bytes);
         renameSync(unfinished, target);
         return map;
@@ -201,5 +207,5 @@ function malformed(where: string, cause?: unknown): CommandError {
 }
 
 function keepFailed(error: unknown, path: string): unknown {
-  return nativeCode(error) === undefined ? error : unsafeFile('unreadable', path, error);
+  return nativeCode(error) === undefined ? error : unsafeFile('unwritable', path, error);
 }

@@ -239,4 +239,13 @@ describe('files that are not ours', () => {
     expect((await refusal(store.latest(soon()))).details?.problem).toBe('symlink');
     expect((await refusal(store.create([entry()], soon()))).details?.problem).toBe('symlink');
   });
+
+  it('leave no snapshot behind whose id nobody was told', async () => {
+    await store.create([entry()], soon());
+    rmSync(join(folder, 'latest_snapshot_id'));
+    mkdirSync(join(folder, 'latest_snapshot_id'));
+    const before = readdirSync(join(folder, 'snapshots'));
+    expect((await refusal(store.create([entry()], soon()))).details?.problem).toBe('not_regular');
+    expect(readdirSync(join(folder, 'snapshots'))).toEqual(before);
+  });
 });
