@@ -37,7 +37,7 @@ export class FileLocks implements Locks {
       if (this.breakIfDead(path, DEEPEST_BREAK) && this.tryTake(path, content)) {
         return heldLock(path, content, contentionCount);
       }
-      if (deadline.expired()) throw timedOut(purpose, path, contentionCount + 1, deadline);
+      if (deadline.expired()) throw timedOut(purpose, path, holderOf(path), contentionCount + 1, deadline);
       await deadline.sleep(POLL_MS);
     }
   }
@@ -60,7 +60,7 @@ export class FileLocks implements Locks {
       return true;
     } catch (error) {
       if (nativeCode(error) === 'EEXIST') return false;
-      throw unsafeFile('unreadable', path, error);
+      throw unsafeFile('unwritable', path, error);
     } finally {
       removeFile(temporary);
     }
@@ -116,6 +116,11 @@ function releaseOwn(path: string, content: string): void {
   if (now?.toString('utf8') === content) removeFile(path);
 }
 
+function holderOf(path: string): ProcessIdentity | undefined {
+  const bytes = readPrivateFile(path, { maxBytes: LARGEST_LOCK_BYTES, allowHardLink: true });
+  return bytes === undefined ? undefined : readHolder(bytes.toString('utf8'));
+}
+
 function readHolder(text: string): ProcessIdentity | undefined {
   let parsed: unknown;
   try {
@@ -136,13 +141,28 @@ function isOlderThanBoot(path: string): boolean {
   return stats !== undefined && stats.mtimeMs < Date.now() - uptime() * 1_000;
 }
 
-function timedOut(purpose: string, path: string, contentionCount: number, deadline: Deadline): CommandError {
-  return new CommandError('TIMEOUT', `Another process kept the ${purpose} lock until the deadline.`, {
-    suggestion: 'Try again when the other command has ended.',
+/** `holder`: who keeps the lock as far as its file says; undefined where it names nobody, or has just gone. */
+function timedOut(
+  purpose: string,
+  path: string,
+  holder: ProcessIdentity | undefined,
+  contentionCount: number,
+  deadline: Deadline,
+): CommandError {
+  const message =
+    holder === undefined
+      ? `The ${purpose} lock was not free until the deadline, and its file does not say who keeps it.`
+      : `Another process kept the ${purpose} lock until the deadline.`;
+  return new CommandError('TIMEOUT', message, {
+    suggestion:
+      holder === undefined
+        ? 'Try again. If it stays and no other agent-desktop runs, remove the file named in the details.'
+        : 'Try again when the other command has ended.',
     details: {
       kind: 'lock_timeout',
       purpose,
       path,
+      ...(holder === undefined ? {} : { holder_pid: holder.pid }),
       contention_count: contentionCount,
       timeout_ms: Math.round(deadline.budgetMs),
       elapsed_ms: Math.round(deadline.elapsedMs()),

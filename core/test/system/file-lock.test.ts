@@ -62,7 +62,7 @@ describe('a lock', () => {
     const first = await acquire();
     const error = await refusal(acquire(60));
     expect(error).toMatchObject({ code: 'TIMEOUT', disposition: { delivery: 'not_delivered' } });
-    expect(error.details).toMatchObject({ kind: 'lock_timeout', purpose: 'test', path });
+    expect(error.details).toMatchObject({ kind: 'lock_timeout', purpose: 'test', path, holder_pid: process.pid });
     expect(error.details?.contention_count).toBeGreaterThanOrEqual(3);
     const second = acquire();
     await first.release();
@@ -90,7 +90,9 @@ describe('a lock', () => {
 
   it('that names nobody is kept, unless it is older than the system', async () => {
     writeFileSync(path, '', { mode: 0o600 });
-    expect((await refusal(acquire(30))).code).toBe('TIMEOUT');
+    const error = await refusal(acquire(30));
+    expect(error).toMatchObject({ code: 'TIMEOUT', suggestion: expect.stringContaining('remove the file') });
+    expect(error.details).not.toHaveProperty('holder_pid');
     utimesSync(path, 1_000, 1_000);
     await (await acquire(30)).release();
   });
