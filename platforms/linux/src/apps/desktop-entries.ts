@@ -9,6 +9,8 @@ export interface DesktopEntry {
   readonly name: string;
   /** File name of the program in Exec. */
   readonly program: string;
+  /** Exec has no arguments of its own: it starts the application itself, not one window or task of it (`--preferences`). */
+  readonly plain: boolean;
   readonly windowClass: string;
 }
 
@@ -24,10 +26,12 @@ export class DesktopEntries {
   find(program: string, windowClasses: readonly string[]): DesktopEntry | undefined {
     this.entries ??= readEntries(this.env);
     const classes = new Set(windowClasses.map((name) => name.toLowerCase()));
+    const started = this.entries.filter((entry) => entry.program !== '' && entry.program === program);
     return (
       this.entries.find((entry) => entry.windowClass !== '' && classes.has(entry.windowClass.toLowerCase())) ??
       this.entries.find((entry) => classes.has(entry.id.toLowerCase())) ??
-      this.entries.find((entry) => entry.program !== '' && entry.program === program)
+      started.find((entry) => entry.plain) ??
+      started[0]
     );
   }
 }
@@ -61,20 +65,21 @@ export function parseEntry(id: string, text: string): DesktopEntry | undefined {
   if (group === undefined) return undefined;
   const value = (key: string): string => new RegExp(`^${key}[ \\t]*=[ \\t]*(.*)$`, 'm').exec(group)?.[1]?.trim() ?? '';
   if (value('Type') !== 'Application') return undefined;
-  return { id, name: value('Name'), program: programOfExec(value('Exec')), windowClass: value('StartupWMClass') };
+  return { id, name: value('Name'), ...commandOf(value('Exec')), windowClass: value('StartupWMClass') };
 }
 
 /** The program of an Exec line: its first word, without quotes and folder, behind `env A=b` where there is one. */
-function programOfExec(exec: string): string {
+function commandOf(exec: string): Pick<DesktopEntry, 'program' | 'plain'> {
   const words = exec.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? [];
   const unquoted = words.map((word) => (word.startsWith('"') ? word.slice(1, -1).replace(/\\(.)/g, '$1') : word));
   const start = unquoted[0] === 'env' ? unquoted.findIndex((word, i) => i > 0 && !word.includes('=')) : 0;
-  return basename(unquoted[start] ?? '');
+  const own = unquoted.slice(start + 1).filter((word) => !/^%[a-zA-Z]$/.test(word));
+  return { program: basename(unquoted[start] ?? ''), plain: own.length === 0 };
 }
 
-/** A folder or file that is missing or closed to this user has no entries. */
+/** Sorted. A folder or file that is missing or closed to this user has no entries. */
 function filesOf(folder: string): string[] {
-  return (orMissing(() => readdirSync(folder)) ?? []).filter((file) => file.endsWith('.desktop'));
+  return (orMissing(() => readdirSync(folder)) ?? []).filter((file) => file.endsWith('.desktop')).sort();
 }
 
 function contentOf(file: string): string | undefined {
