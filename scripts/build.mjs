@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { idOf, writeCodeCache } from './build/code-cache.mjs';
+import { LICENCE_FILE, thirdPartyLicences } from './build/third-party.mjs';
 import { ENTRIES } from './entries.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,6 +19,7 @@ export async function bundle(outdir) {
   const metafiles = {};
   for (const entry of ENTRIES) metafiles[entry.name] = await bundleEntry(entry, outdir);
   for (const { name, cached } of ENTRIES) if (cached) writeCodeCache(join(outdir, name));
+  writeFileSync(join(outdir, LICENCE_FILE), thirdPartyLicences(ROOT, Object.values(metafiles)));
   return metafiles;
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,9 +25,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the npm package', () => {
-  it('holds the bundles and the three files that npm wants, nothing else', () => {
+  it('holds the bundles, the licences and what npm wants, nothing else', () => {
     const others = packed.files.map(({ path }) => path).filter((path) => !/^dist\/[a-z-]+\.(cjs|cache)$/.test(path));
-    expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+    expect(others.sort()).toEqual(['LICENSE', 'NOTICE', 'README.md', 'dist/third-party-licenses.txt', 'package.json']);
+  });
+
+  it('names the licence of every package whose code it holds', () => {
+    const text = readFileSync(join(ROOT, 'dist', 'third-party-licenses.txt'), 'utf8');
+    const named = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \((\S+)\)$/gm)].map(([, name]) => name);
+    expect(named).toEqual(expect.arrayContaining(['yargs', 'yargs-parser', 'zod']));
+    expect(text.match(/Copyright/g)?.length).toBeGreaterThanOrEqual(named.length);
   });
 
   it('installs into an empty prefix without scripts, and runs', () => {
