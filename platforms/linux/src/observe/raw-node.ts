@@ -22,6 +22,8 @@ export interface BasicFacts {
 /** A node while its tree is being read. Each field is written once, by the stage that reads it. */
 export interface RawNode extends BasicFacts {
   readonly object: RemoteObject;
+  /** Asked for again where GTK's cache has not counted (-1). */
+  childCount: Known<number>;
   children: RawNode[];
   cut?: Cut;
   extents: Known<Rect>;

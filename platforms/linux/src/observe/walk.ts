@@ -2,6 +2,7 @@ import { type Gap, type ObservationRequest, RAW_DEPTH } from '@agent-desktop/cor
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { ABSENT, knownValue } from '@agent-desktop/core/model/known.js';
 import { depthCost } from '@agent-desktop/core/snapshot/depth.js';
+import { Accessible } from '../atspi/accessible.js';
 import { elementHandle } from './handle.js';
 import { basicRole, rawCapabilities } from './interpret.js';
 import { hasState, type RawNode } from './raw-node.js';
@@ -76,6 +77,9 @@ class TreeWalk implements WalkedTree {
   }
 
   private async ask(place: Place): Promise<void> {
+    if (isUncounted(place.node)) {
+      place.node.childCount = await new Accessible(place.node.object).childCount(this.deadline);
+    }
     const virtual = isVirtual(place.node);
     const read = virtual
       ? await fetchPage(place.node, Math.min(PAGE, this.room()), this.deadline)
@@ -131,6 +135,11 @@ class TreeWalk implements WalkedTree {
     node.cut = why;
     this.complete = false;
   }
+}
+
+/** GTK3's cache counts no children of a tree view: -1. Its thousands of cells must be counted before they are listed. */
+function isUncounted(node: RawNode): boolean {
+  return hasState(node, 'manages-descendants') && node.childCount.known && (node.childCount.value ?? -1) < 0;
 }
 
 function isVirtual(node: RawNode): boolean {

@@ -34,7 +34,7 @@ function insert(node: FakeNode, [at, text, length]: Body): FakeReply {
     .toString();
   points.splice(at as number, 0, ...taken);
   node.text = points.join('');
-  if (node.caret > (at as number)) node.caret += [...taken].length;
+  if (node.caret >= (at as number)) node.caret += [...taken].length;
   return reply('b', true);
 }
 

@@ -60,17 +60,13 @@ export async function typeChain(target: Target, text: string, deadline: Deadline
   if (place === undefined) return noRoute('the field does not tell where its caret is');
   const [start, end] = place;
   const after = [...before.slice(0, start), text, ...before.slice(end)].join('');
+  // GTK3 takes the caret along with what is inserted at it.
+  if (start === end) return steps(step('EditableText.InsertText', writer.insert(start, text), showing(target, after)));
+  // It puts the caret at the start of what is set, where the next text would be typed.
   const afterwards = reader.setCaret(start + unitsOf(text, target).length);
-  // GTK3 leaves the caret before what is inserted at it, and at the start of what is set.
-  return start === end
-    ? steps(
-        step(
-          'EditableText.InsertText, Text.SetCaretOffset',
-          { ...writer.insert(start, text), afterwards },
-          showing(target, after),
-        ),
-      )
-    : steps(step(`${SET}, Text.SetCaretOffset`, { ...writer.setContents(after), afterwards }, showing(target, after)));
+  return steps(
+    step(`${SET}, Text.SetCaretOffset`, { ...writer.setContents(after), afterwards }, showing(target, after)),
+  );
 }
 
 export async function clearChain(target: Target, deadline: Deadline): Promise<Chain> {
