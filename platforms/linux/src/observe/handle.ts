@@ -1,6 +1,7 @@
 import type { ElementHandle } from '@agent-desktop/core/model/element.js';
 import type { NativeId } from '@agent-desktop/core/model/native-id.js';
 import type { RemoteObject } from '../atspi/object.js';
+import { isBusName, isObjectPath } from '../dbus/names.js';
 
 /** A handle is the object's own name: bus and path. It owns nothing and needs no release. */
 class AtspiHandle implements ElementHandle {
@@ -32,6 +33,8 @@ export function nativeIdOf(object: RemoteObject, stable: boolean): NativeId {
 /** Bus and path of a native id; undefined for one that this platform did not make. */
 export function parseNativeId(id: NativeId): { readonly bus: string; readonly path: string } | undefined {
   const slash = id.value.indexOf('/');
-  if (id.kind !== 'atspi_object_path' || slash < 2 || !id.value.startsWith(':')) return undefined;
-  return { bus: id.value.slice(0, slash), path: id.value.slice(slash) };
+  if (id.kind !== 'atspi_object_path' || slash < 0) return undefined;
+  const [bus, path] = [id.value.slice(0, slash), id.value.slice(slash)];
+  // A well-known name may change its owner; a refmap may have been edited.
+  return bus.startsWith(':') && isBusName(bus) && isObjectPath(path) ? { bus, path } : undefined;
 }

@@ -25,7 +25,7 @@ describe.each(WAYS)('a window %s', (_, facts) => {
       facts,
     );
     const seen = await observed.read();
-    expect(outline(seen.root)).toEqual(['Window', [undefined + '', 'A', 'B'], 'undefined', 'C']);
+    expect(outline(seen.root)).toEqual(['Window', ['-', 'A', 'B'], '-', 'C']);
     expect(seen).toMatchObject({ complete: true, nodesObserved: 6, gaps: [] });
     expect(seen.root.children[1]).toMatchObject({ role: 'textfield', value: { known: true, value: 'héllo 漢😀' } });
     expect(find(seen.root, 'A')).toMatchObject({

@@ -51,7 +51,7 @@ export class Observed {
 
 /** The tree as nested names, for a readable expectation. */
 export function outline(node: ObservedNode): unknown {
-  const label = `${nameOf(node)}${node.cut === undefined ? '' : ` [${node.cut}]`}`;
+  const label = `${nameOf(node) ?? '-'}${node.cut === undefined ? '' : ` [${node.cut}]`}`;
   return node.children.length === 0 ? label : [label, ...node.children.map(outline)];
 }
 
