@@ -5,6 +5,10 @@ import { parseProcStat } from '../system/proc-stat.js';
 const INTERPRETER =
   /^(python[\d.]*|perl[\d.]*|ruby[\d.]*|node|nodejs|bash|dash|sh|gjs(-console)?|java|mono|electron[\d]*)$/;
 
+/** Options of interpreters whose next word is the program itself, or a value of theirs. */
+const INLINE: ReadonlySet<string> = new Set(['-c', '-e', '-E', '--eval', '-p', '--print']);
+const VALUED: ReadonlySet<string> = new Set(['-W', '-X', '-r', '--require', '--import', '-cp', '-classpath']);
+
 /**
  * The file name of the program that a process runs: the script where an interpreter runs one. Empty when the process
  * may not be looked at. From /proc/PID/exe and /proc/PID/cmdline.
@@ -13,7 +17,7 @@ export function programOf(pid: number): string {
   const words = commandLine(pid);
   const first = basename(words[0] ?? executable(pid));
   if (!INTERPRETER.test(first)) return first;
-  const script = words.slice(1).find((word) => !word.startsWith('-'));
+  const script = scriptOf(words.slice(1));
   return script === undefined ? first : basename(script);
 }
 
@@ -21,6 +25,17 @@ export function programOf(pid: number): string {
 export function isStopped(pid: number): boolean {
   const stat = parseProcStat(readable(() => readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? '');
   return stat !== undefined && /^[Tt]$/.test(stat.state);
+}
+
+/** The first word that is no option. A program given as text (`-c`, `-e`) has no name. */
+function scriptOf(words: readonly string[]): string | undefined {
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    if (INLINE.has(word)) return undefined;
+    if (VALUED.has(word)) i++;
+    else if (!word.startsWith('-')) return word;
+  }
+  return undefined;
 }
 
 function commandLine(pid: number): string[] {
