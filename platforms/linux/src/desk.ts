@@ -52,8 +52,16 @@ export class Desk {
     this.windows = new Windows(applications, display, new DesktopEntries(env), processes);
   }
 
-  static async open(env: Environment, display: XDisplay, processes: ProcessTable, deadline: Deadline): Promise<Desk> {
-    return new Desk(new Applications(await connectA11yBus(env, deadline), processes), display, processes, env);
+  /** `ownSockets`: applications are read over their own sockets where they have one, not over the bus. */
+  static async open(
+    env: Environment,
+    display: XDisplay,
+    processes: ProcessTable,
+    deadline: Deadline,
+    ownSockets = true,
+  ): Promise<Desk> {
+    const applications = new Applications(await connectA11yBus(env, deadline), processes, ownSockets);
+    return new Desk(applications, display, processes, env);
   }
 
   async listWindows(deadline: Deadline): Promise<Inventory<DesktopWindow>> {

@@ -40,6 +40,7 @@ export class Applications {
   constructor(
     private readonly a11yBus: Connection,
     private readonly processes: ProcessTable,
+    private readonly ownSockets: boolean,
   ) {
     this.registry = new Registry(a11yBus);
     this.driver = new Bus(a11yBus);
@@ -69,8 +70,8 @@ export class Applications {
   }
 
   /**
-   * The connection for reading an application: its own socket where it has one, else the bus. Kept until it ends; one
-   * that could not be had is asked for again.
+   * The connection for reading an application: its own socket where it has one and `ownSockets` allows it, else the bus.
+   * Kept until it ends; one that could not be had is asked for again.
    */
   link(app: AccessibleApp, deadline: Deadline): Promise<Connection> {
     const kept = this.links.get(app.bus);
@@ -106,7 +107,7 @@ export class Applications {
 
   /** `another` is called where the bus stands in for a socket that may be reached the next time. */
   private async openLink(app: AccessibleApp, deadline: Deadline, another: () => void): Promise<Connection> {
-    if (!app.profile.peerToPeer) return this.a11yBus;
+    if (!this.ownSockets || !app.profile.peerToPeer) return this.a11yBus;
     const address = await new Application(this.root(app)).busAddress(deadline);
     if (!address.known && address.why.kind !== 'unsupported') another();
     if (!address.known || address.value === undefined || address.value === '') return this.a11yBus;
