@@ -7,6 +7,7 @@ import type { SnapshotResult } from '@agent-desktop/core/snapshot/take.js';
 import { startTestDesktop, type TestDesktop } from '../../support/desktop.js';
 import { type Fixture, type FixtureOptions, startFixture } from '../../support/fixture.js';
 import { runToEnd } from './child.js';
+import { untilOnBus } from './on-bus.js';
 import { type Program, programWith } from './program.js';
 
 /** Which elements a test means; every given field has to hold. */
@@ -95,6 +96,7 @@ export async function startDesk(): Promise<Desk> {
     async fixture(options) {
       const fixture = await startFixture(desktop.env, options);
       fixtures.push(fixture);
+      await untilOnBus(desktop.desktop.a11yBus, fixture.pid);
       return fixture;
     },
     tool,
