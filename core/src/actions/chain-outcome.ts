@@ -21,7 +21,7 @@ type Blame = 'unverified' | { readonly kind: string; readonly message: string };
 
 /**
  * What it means that a readable element does not show what was asked. A state that did not change is a failure of the
- * action; a value that differs is an answer (the control rounded or clamped it), which `post_state` gives.
+ * action; a value that differs is an answer (the application rounded or clamped it), which `post_state` gives.
  */
 const UNMET: Readonly<Record<ActionKind, Blame>> = {
   click: 'unverified',

@@ -17,7 +17,7 @@ export const setValue = defineCommand({
   name: 'set-value',
   group: 'interaction',
   summary: 'Replace the value of a text field, slider or spin button.',
-  help: 'Reads the value back. Where the control shows another one (it rounded, clamped or refused), post_state.value says which.',
+  help: 'Reads the value back. Where the element shows another one (it rounded, clamped or refused), post_state.value says which.',
   input: z.object({ ...refActionFields, value: valueField }),
   positionals: ['ref', 'value'],
   output: ActionResult,
