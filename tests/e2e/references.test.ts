@@ -37,6 +37,15 @@ describe('a reference', () => {
     expect(hits()).toEqual(['CLICKED Beta 2']);
   });
 
+  it('to what is there is never called gone, however little time there is to look', async () => {
+    const disabled = await desk.refOf({ pid: app.pid, role: 'button', name: 'permanently-disabled' });
+    for (const ms of [5, 20, 30, 40, 50, 60, 80, 150, 300]) {
+      const reply = await desk.ask('click', disabled, '--timeout-ms', String(ms));
+      if (reply.ok) throw new Error('a disabled button was clicked');
+      expect(['TIMEOUT', 'APP_UNRESPONSIVE']).toContain(reply.error.code);
+    }
+  });
+
   it('acts on the same element after its row was turned round', async () => {
     const beta = await desk.refOf({ pid: app.pid, role: 'button', name: 'Alpha' });
     await app.command('reorder');

@@ -32,6 +32,14 @@ export async function* attempts(deadline: Deadline, options: AttemptOptions): As
   }
 }
 
+/**
+ * Whether the end of the whole time may be all that an attempt's error tells of: it then says less than the attempt
+ * before it.
+ */
+export function cutShort(error: CommandError, deadline: Deadline): boolean {
+  return deadline.expired() && (error.code === 'TIMEOUT' || error.code === 'APP_UNRESPONSIVE');
+}
+
 function pauseAfter(number: number, every: number | readonly number[]): number {
   if (typeof every === 'number') return every;
   return every[Math.min(number, every.length) - 1] ?? 0;

@@ -1,4 +1,4 @@
-import { type Attempt, attempts } from '../actionability/attempts.js';
+import { type Attempt, attempts, cutShort } from '../actionability/attempts.js';
 import type { PlatformAdapter } from '../adapter/index.js';
 import type { CommandContext } from '../command.js';
 import { DEFAULT_OPERATION_MS, Deadline } from '../deadline/deadline.js';
@@ -98,8 +98,8 @@ function tellingOf(
   now: Readiness | undefined,
   deadline: Deadline,
 ): Readiness | undefined {
-  const cutShort = now?.kind === 'unresolved' && now.error.code === 'TIMEOUT' && deadline.expired();
-  return cutShort && earlier !== undefined ? earlier : now;
+  const lessTold = now?.kind === 'unresolved' && cutShort(now.error, deadline);
+  return lessTold && earlier !== undefined ? earlier : now;
 }
 
 interface NotReady {

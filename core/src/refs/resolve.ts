@@ -57,7 +57,11 @@ export async function resolveEntry(
   if (changed !== undefined) return changed;
   if (deadline.expired()) return pending(deadline.error('resolving a reference'), true);
   const answer = await askFor(adapter, entry, deadline);
-  if (answer instanceof CommandError) return refusal(answer, entry);
+  if (answer instanceof CommandError) {
+    // What ran out of time has not looked everywhere, whatever it says: absence has to be proven.
+    if (deadline.expired() && ABSENT.has(answer.code)) return pending(deadline.error('resolving a reference'), true);
+    return refusal(answer, entry);
+  }
   const decision = decide(entry, answer);
   const chosen = decision.kind === 'found' ? decision.candidate : undefined;
   adapter.observation.release(handlesBut(answer.found, chosen));
@@ -118,6 +122,8 @@ async function askFor(
     throw error;
   }
 }
+
+const ABSENT: ReadonlySet<string> = new Set(['WINDOW_NOT_FOUND', 'APP_NOT_FOUND', 'ELEMENT_NOT_FOUND']);
 
 /** What an adapter's refusal to search means for the reference. */
 function refusal(error: CommandError, entry: RefEntry): Resolution {

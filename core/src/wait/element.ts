@@ -1,4 +1,4 @@
-import { attempts } from '../actionability/attempts.js';
+import { attempts, cutShort } from '../actionability/attempts.js';
 import type { PlatformAdapter } from '../adapter/index.js';
 import type { CommandContext } from '../command.js';
 import type { Deadline } from '../deadline/deadline.js';
@@ -39,7 +39,7 @@ export async function waitForElement(
   })) {
     const facts = await liveFacts(context, adapter, entry, attempt.deadline);
     if (facts instanceof CommandError) {
-      last = facts.code === 'TIMEOUT' && deadline.expired() ? last : lastError(facts);
+      if (!cutShort(facts, deadline) || Object.keys(last).length === 0) last = lastError(facts);
       continue;
     }
     const look = evaluatePredicate(mode.awaited, facts);

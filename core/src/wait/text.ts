@@ -1,4 +1,4 @@
-import { attempts } from '../actionability/attempts.js';
+import { attempts, cutShort } from '../actionability/attempts.js';
 import type { PlatformAdapter } from '../adapter/index.js';
 import { RAW_DEPTH } from '../adapter/observation.js';
 import type { CommandContext } from '../command.js';
@@ -60,8 +60,9 @@ export async function waitForText(
       const { kind: _, ...found } = look;
       return { found: true, text: mode.text, ...found, elapsed_ms: Math.round(deadline.elapsedMs()) };
     }
-    if (look.kind === 'error') last = lastError(look.error);
-    else last = { last_observed: { count: look.count, certain: look.certain } };
+    if (look.kind === 'error') {
+      if (!cutShort(look.error, deadline) || Object.keys(last).length === 0) last = lastError(look.error);
+    } else last = { last_observed: { count: look.count, certain: look.certain } };
   }
   const times = mode.count === undefined ? '' : `, ${mode.count} times,`;
   throw waitTimedOut('text', `The text of ${characters(mode.text)} was not seen${times} in time.`, deadline, {

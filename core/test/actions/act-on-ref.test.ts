@@ -1,6 +1,6 @@
 import { actOnRef } from '@agent-desktop/core/actions/act-on-ref.js';
 import type { Resolve } from '@agent-desktop/core/actions/readiness.js';
-import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import { resolveEntry } from '@agent-desktop/core/refs/resolve.js';
 import { describe, expect, it } from 'vitest';
@@ -174,6 +174,21 @@ describe('a reference', () => {
     const error = await desk.refusal(gone, CLICK, { timeoutMs: 200, entry });
     expect(error).toMatchObject({ code: 'STALE_REF', disposition: { delivery: 'not_delivered', retry: 'safe' } });
     expect(error.details?.auto_wait).toBeDefined();
+  });
+
+  it('that was seen to be gone stays so when only the last look is cut short', async () => {
+    const desk = new Desk();
+    const button = desk.add({ role: 'button', name: 'Go' });
+    const entry = desk.entryOf(button);
+    button.remove();
+    const whole = Deadline.after(250);
+    const resolve: Resolve = async (until) => {
+      if (whole.elapsedMs() < 100) return resolveEntry(desk.adapter, desk.system.processes, entry, until);
+      await until.sleep(1_000);
+      return { kind: 'undecided', error: new CommandError('APP_UNRESPONSIVE', 'silent'), retryable: true };
+    };
+    const error = await desk.refusal(button, CLICK, { entry, resolve, timeoutMs: 250 });
+    expect(error).toMatchObject({ code: 'STALE_REF', details: { kind: 'resolution_complete_absence' } });
   });
 
   it('of an application that was restarted is not waited for', async () => {

@@ -87,6 +87,21 @@ describe('resolveEntry', () => {
     expect(resolution).toMatchObject({ kind, error: { code: error }, retryable });
   });
 
+  it.each(['WINDOW_NOT_FOUND', 'APP_NOT_FOUND', 'ELEMENT_NOT_FOUND'] as const)(
+    'takes %s of an adapter that ran out of time for no proof',
+    async (code) => {
+      const deadline = Deadline.after(10);
+      class Late extends ObservationOps {
+        override async candidates(): Promise<Candidates> {
+          await new Promise((resolve) => setTimeout(resolve, 40));
+          throw new CommandError(code, 'x');
+        }
+      }
+      const resolution = await resolveEntry(adapterOf({ observation: new Late() }), processes(), entry, deadline);
+      expect(resolution).toMatchObject({ kind: 'undecided', error: { code: 'TIMEOUT' } });
+    },
+  );
+
   it('lets a programming error through', async () => {
     await expect(
       resolved(() => {

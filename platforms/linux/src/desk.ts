@@ -97,7 +97,8 @@ export class Desk {
   }
 
   /**
-   * The window as it is now. WINDOW_NOT_FOUND when it is gone, belongs to another process or has no accessible tree.
+   * The window as it is now. WINDOW_NOT_FOUND when it is gone, belongs to another process or has no accessible tree;
+   * APP_UNRESPONSIVE or TIMEOUT where what could not be read (its application, the screen) may hold it.
    * `anew`: what was listed a moment ago does not count.
    */
   async windowById(
@@ -111,8 +112,10 @@ export class Desk {
     if (found === undefined) {
       const { items, unread } = await this.listWindows(deadline);
       found = items.find(isIt);
-      const silent = unread.find((item) => item.process !== undefined && sameProcess(item.process, info.process));
-      if (found?.app === undefined && silent !== undefined) throw this.silent(silent.why);
+      const gap = unread.find((item) => item.process === undefined || sameProcess(item.process, info.process));
+      if (found?.app === undefined && gap !== undefined) {
+        throw deadline.expired() ? deadline.error('looking for the window') : this.silent(gap.why);
+      }
     }
     if (found === undefined)
       throw new CommandError('WINDOW_NOT_FOUND', 'The window is not there any more.', {
