@@ -113,8 +113,8 @@ export function ensureDesktopsFolder(env: Environment): string {
 export function unusable(path: string, because: string, cause?: unknown): CommandError {
   const native = nativeCode(cause);
   return invalidArgs(
-    `The folder ${path} is ${because}${native === undefined ? '' : ` (${native})`}; desktops need a folder that only this user can open.`,
-    `Remove it, or set ${RUNTIME_VARIABLE} to a folder of your own with mode 0700.`,
+    `A folder for desktops is ${because}${native === undefined ? '' : ` (${native})`}; they need one that only this user can open.`,
+    `Remove the folder named in the details, or set ${RUNTIME_VARIABLE} to a folder of your own with mode 0700.`,
     { kind: 'folder_not_private', path },
   );
 }

@@ -53,7 +53,7 @@ export function resolveDesktop(name: string, env: Environment, processes: Proces
 }
 
 function notUp(name: string, because: string, searched: string): CommandError {
-  return new CommandError('INVALID_ARGS', `Desktop "${name}" is not up: ${because}.`, {
+  return new CommandError('INVALID_ARGS', `The desktop is not up: ${because}.`, {
     suggestion: `agent-desktop desktop start ${name}`,
     details: { kind: 'desktop_not_up', desktop: name, because, searched },
   });

@@ -58,7 +58,7 @@ export const desktop = defineCommand({
       const operations: readonly Operation[] = FOR_OPERATION[key];
       const given = input[key] !== undefined && input[key] !== false;
       if (given && !operations.includes(input.operation)) {
-        throw invalidArgs(`"${key}" is for desktop ${operations.join(' and ')} only.`, 'Leave it out.');
+        throw invalidArgs(`${shownName(key)} is for desktop ${operations.join(' and ')} only.`, 'Leave it out.');
       }
     }
     if (input.operation !== 'list') nameOf(input);
@@ -109,6 +109,11 @@ async function run(context: CommandContext, input: DesktopInput) {
   if (!input.detach) return new ExitStatus(await runInDesktop(name, commandOf(input), options, context));
   const { process, log } = await runDetached(name, commandOf(input), options, context);
   return { name, pid: process.pid, instance: process.instance, log };
+}
+
+/** The field as a caller writes it. */
+function shownName(key: string): string {
+  return key === 'command' ? 'A program' : `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function nameOf(input: DesktopInput): string {

@@ -61,7 +61,7 @@ async function runs(
   const now = readDesktopRecord(desktopsFolderPath(context.env), desktop.name);
   if (now.kind === 'record' && now.record.id === desktop.id) return;
   child.kill('SIGKILL');
-  throw new CommandError('INVALID_ARGS', `Desktop "${desktop.name}" was stopped while the program started.`, {
+  throw new CommandError('INVALID_ARGS', 'The desktop was stopped while the program started.', {
     suggestion: `agent-desktop desktop start ${desktop.name}`,
     details: { kind: 'desktop_not_up', desktop: desktop.name },
   });
@@ -94,14 +94,10 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function notRun(program: string, cause: NodeJS.ErrnoException): CommandError {
   const code = cause.code ?? 'unknown';
-  return new CommandError(
-    'INVALID_ARGS',
-    `The program ${JSON.stringify(program)} ${REASONS[code] ?? `could not be run (${code})`}.`,
-    {
-      suggestion: 'Give the path of a program, or one that `command -v` finds.',
-      details: { kind: 'program_not_run', program },
-      platformDetail: code,
-      cause,
-    },
-  );
+  return new CommandError('INVALID_ARGS', `The program ${REASONS[code] ?? `could not be run (${code})`}.`, {
+    suggestion: 'Give the path of a program, or one that `command -v` finds.',
+    details: { kind: 'program_not_run', program },
+    platformDetail: code,
+    cause,
+  });
 }

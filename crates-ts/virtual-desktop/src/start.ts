@@ -130,7 +130,7 @@ function requireSame(running: RunningDesktop, asked: StartOptions): void {
   const sameManager = asked.windowManager === undefined || asked.windowManager === running.windowManager;
   if (sameSize && sameManager) return;
   throw invalidArgs(
-    `Desktop "${running.name}" is up with ${width}x${height} and window manager ${running.windowManager}.`,
+    `The desktop is up already, with ${width}x${height} and window manager ${running.windowManager}.`,
     `Use it as it is, or stop it first: agent-desktop desktop stop ${running.name}`,
     { kind: 'desktop_is_up', width, height, window_manager: running.windowManager },
   );

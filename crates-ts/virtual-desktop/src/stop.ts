@@ -45,7 +45,7 @@ export async function stopDesktop(
 }
 
 function nothingThere(name: string): CommandError {
-  return new CommandError('INVALID_ARGS', `There is no desktop "${name}".`, {
+  return new CommandError('INVALID_ARGS', 'There is no desktop of that name.', {
     suggestion: 'agent-desktop desktop list',
     details: { kind: 'desktop_not_up', desktop: name },
   });

@@ -70,10 +70,10 @@ describe('a program that is run attached', () => {
     expect(variables.get('DBUS_SESSION_BUS_ADDRESS')).toContain(join(folder, 'run', 'bus'));
   });
 
-  it('that is not there is our failure, 125, with its name', async () => {
+  it('that is not there is our failure, 125, with its name in the details', async () => {
     expect(await run('no-such-program')).toMatchObject({
       code: 125,
-      err: expect.stringContaining('"no-such-program" was not found'),
+      err: expect.stringContaining('The program was not found'),
     });
     expect(await run('/etc/passwd')).toMatchObject({ code: 125, err: expect.stringContaining('not executable') });
   });
@@ -82,7 +82,7 @@ describe('a program that is run attached', () => {
     const child = startChild(script, ['run', 'other', 'true'], runtime.folder, { env: { DISPLAY: ':0' } });
     expect(await finished(child)).toMatchObject({
       code: 125,
-      err: expect.stringContaining('Desktop "other" is not up'),
+      err: expect.stringContaining('The desktop is not up: there is none of that name'),
     });
   });
 });

@@ -23,7 +23,7 @@ export function parseArguments(args: readonly string[]): Call {
   if (name === undefined || looksLikeFlag(name)) {
     const later = following.flatMap((text) => (text === '--help' || text === '-h' ? [text] : []));
     if (later.length > 0) return { kind: 'help', name: undefined };
-    if (name !== undefined) throw unknownFlag(name, GLOBAL_FLAGS);
+    if (name !== undefined) throw unknownFlag(name, GLOBAL_FLAGS, args);
     return wanted ?? { kind: 'help', name: undefined };
   }
   const table = tableOf(name);
@@ -35,7 +35,7 @@ export function parseArguments(args: readonly string[]): Call {
   if (asksForHelp(following, table)) return { kind: 'help', name };
   const tokens = tokenize(following, [...GLOBAL_FLAGS, ...table.flags], 'all');
   if (tokens.flags.has('version')) return { kind: 'version' };
-  return { kind: 'command', name, input: inputOf(tokens, table), globals: globalsOf(leading, tokens) };
+  return { kind: 'command', name, input: inputOf(tokens, table, args), globals: globalsOf(leading, tokens) };
 }
 
 function tableOf(name: string): ArgumentTable | undefined {
@@ -63,7 +63,7 @@ function asksForHelp(args: readonly string[], table: ArgumentTable): boolean {
 function unknownCommand(name: string): UsageError {
   const near = nearest(name, Object.keys(ARGUMENTS));
   return new UsageError(
-    `Unknown command ${name}.`,
+    'There is no command of that name.',
     near === undefined ? 'See agent-desktop --help for the commands.' : `Did you mean ${near}?`,
   );
 }
@@ -86,7 +86,7 @@ function globalsOf(leading: Tokens, following: Tokens): GlobalArguments {
   };
 }
 
-function inputOf(tokens: Tokens, table: ArgumentTable): Record<string, unknown> {
+function inputOf(tokens: Tokens, table: ArgumentTable, args: readonly string[]): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const field of table.flags) {
     const texts = tokens.flags.get(field.key);
@@ -101,11 +101,11 @@ function inputOf(tokens: Tokens, table: ArgumentTable): Record<string, unknown> 
           ? texts.map((text) => readValue(field, text, `--${field.flag}`))
           : readValue(field, texts[0] ?? '', `--${field.flag}`);
   }
-  Object.assign(input, positionalsOf(tokens, table));
+  Object.assign(input, positionalsOf(tokens, table, args));
   return input;
 }
 
-function positionalsOf(tokens: Tokens, table: ArgumentTable): Record<string, unknown> {
+function positionalsOf(tokens: Tokens, table: ArgumentTable, args: readonly string[]): Record<string, unknown> {
   const plain = table.rest === undefined ? (tokens.behind ?? []) : [];
   const texts = [...tokens.positionals, ...plain];
   const input: Record<string, unknown> = {};
@@ -117,7 +117,7 @@ function positionalsOf(tokens: Tokens, table: ArgumentTable): Record<string, unk
       continue;
     }
     if (index < tokens.positionals.length && looksLikeFlag(text) && field.leadingHyphen !== true)
-      throw unknownFlag(text, [...GLOBAL_FLAGS, ...table.flags]);
+      throw unknownFlag(text, [...GLOBAL_FLAGS, ...table.flags], args);
     input[field.key] =
       field.many === true
         ? texts.slice(index).map((each) => readValue(field, each, shown))
@@ -127,7 +127,7 @@ function positionalsOf(tokens: Tokens, table: ArgumentTable): Record<string, unk
   const excess = texts.slice(table.positionals.length);
   if (excess.length > 0 && last?.many !== true) {
     const [first = ''] = excess;
-    if (looksLikeFlag(first)) throw unknownFlag(first, [...GLOBAL_FLAGS, ...table.flags]);
+    if (looksLikeFlag(first)) throw unknownFlag(first, [...GLOBAL_FLAGS, ...table.flags], args);
     throw new UsageError(
       `${excess.length} positional ${excess.length === 1 ? 'argument' : 'arguments'} too many.`,
       'Quote texts with spaces.',

@@ -25,7 +25,7 @@ export function tokenize(args: readonly string[], fields: readonly ArgumentField
   const flags = new Map<string, readonly string[]>();
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((candidate) => candidate.flag === name);
-    if (field === undefined) throw unknownFlag(name.length === 1 ? `-${name}` : `--${name}`, fields);
+    if (field === undefined) throw unknownFlag(name, fields);
     flags.set(field.key, textsOf(field, value, args));
   }
   return {
@@ -35,14 +35,19 @@ export function tokenize(args: readonly string[], fields: readonly ArgumentField
   };
 }
 
-export function unknownFlag(text: string, fields: readonly ArgumentField[]): UsageError {
+/**
+ * Names the argument by its place among `args`: what has the form of a flag may be a text that somebody forgot to put
+ * behind `--`, a password too.
+ */
+export function unknownFlag(text: string, fields: readonly ArgumentField[], args: readonly string[] = []): UsageError {
+  const place = args.indexOf(text) + 1;
   const name = text.split('=', 1)[0] ?? text;
   const near = nearest(
     name.replace(/^-+/, ''),
     fields.map((field) => field.flag),
   );
   return new UsageError(
-    `Unexpected argument ${name}.`,
+    place === 0 ? 'There is an unexpected argument.' : `Argument ${place} is not expected.`,
     near === undefined
       ? 'Put values that begin with a dash behind --, and see --help for the flags.'
       : `Did you mean --${near}?`,
