@@ -2,6 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ENVELOPE_VERSION, type ErrorObject } from '@agent-desktop/core/envelope/envelope.js';
+import { ERROR_CODES } from '@agent-desktop/core/errors/code.js';
+import { type Disposition, isDisposition } from '@agent-desktop/core/errors/disposition.js';
 import { describe, expect, it } from 'vitest';
 import { bundle } from '../../scripts/build.mjs';
 
@@ -26,6 +29,27 @@ describe.each(pages)('%s', (path) => {
 
 it.each(pages.filter((path) => !REFERENCE.test(path)))('%s is short enough to be read', (path) => {
   expect(page(path).split('\n').length).toBeLessThanOrEqual(LONGEST_PAGE);
+});
+
+it.each([...pages, 'README.md'])('%s has no call of the program that is not run', (path) => {
+  const shells = [...page(path).matchAll(/^```(?:sh|bash|console)(.*)\n(.*?)^```$/gms)];
+  const unmarked = shells.filter(
+    ([, marks, text]) => marks?.trim() !== 'runnable' && /^agent-desktop /m.test(text ?? ''),
+  );
+  expect(unmarked.map(([block]) => block)).toEqual([]);
+});
+
+describe.each(['README.md', 'docs/json-output.md', 'skills/agent-desktop/SKILL.md'])('the answers in %s', (path) => {
+  it('are envelopes of this version, with codes and dispositions that exist', () => {
+    const answers = answersIn(page(path));
+    expect(answers).not.toEqual([]);
+    for (const { version, ok, data, error } of answers) {
+      expect(version).toBe(ENVELOPE_VERSION);
+      const disposition = ok ? data?.disposition : error?.disposition;
+      if (!ok) expect(ERROR_CODES).toContain(error?.code);
+      if (!ok || disposition !== undefined) expect(disposition).toSatisfy(isDisposition);
+    }
+  });
 });
 
 describe.each(decisions)('%s', (path) => {
@@ -57,3 +81,16 @@ describe('a package that our code imports and that is shipped', () => {
     }
   });
 });
+
+interface Answer {
+  readonly version: string;
+  readonly ok: boolean;
+  readonly data?: { readonly disposition?: Disposition };
+  readonly error?: ErrorObject;
+}
+
+/** Every JSON object of a page's `json` blocks: one that begins a line at its margin ends where the next one begins. */
+function answersIn(markdown: string): Answer[] {
+  const blocks = [...markdown.matchAll(/^```json\n(.*?)^```$/gms)].map((match) => match[1] ?? '');
+  return blocks.flatMap((block) => block.split(/^(?=\{)/m).map((text) => JSON.parse(text) as Answer));
+}
