@@ -1,5 +1,6 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
+import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import { A11yLauncher } from '../atspi/a11y-status.js';
 import { sessionBusAddress } from '../dbus/bus.js';
 import { failureOf } from '../dbus/bus-errors.js';
@@ -27,7 +28,7 @@ export async function connectA11yBus(env: Environment, deadline: Deadline): Prom
   if (opened.kind === 'open') return opened.connection;
   throw new CommandError('PLATFORM_NOT_SUPPORTED', 'The accessibility bus does not accept a connection.', {
     suggestion: 'Check that at-spi2-core runs in this session: `agent-desktop doctor`.',
-    platformDetail: opened.error.message,
+    platformDetail: opened.why.native ?? opened.why.kind,
     cause: opened.error,
   });
 }
@@ -38,7 +39,7 @@ export async function connectSessionBus(env: Environment, deadline: Deadline): P
   if (address === undefined) throw noSession('This process has no session bus (DBUS_SESSION_BUS_ADDRESS is not set).');
   const opened = await tryOpen(address, deadline);
   if (opened.kind === 'open') return opened.connection;
-  throw noSession('The session bus does not accept a connection.', opened.error);
+  throw noSession('The session bus does not accept a connection.', opened);
 }
 
 async function askForAddress(env: Environment, deadline: Deadline): Promise<string> {
@@ -58,21 +59,22 @@ async function askForAddress(env: Environment, deadline: Deadline): Promise<stri
 
 type Opened =
   | { readonly kind: 'open'; readonly connection: Connection }
-  | { readonly kind: 'failed'; readonly error: Error };
+  | { readonly kind: 'failed'; readonly why: Failure; readonly error: Error };
 
 async function tryOpen(address: string, deadline: Deadline): Promise<Opened> {
   try {
     return { kind: 'open', connection: await Connection.open(address, { hello: true }, deadline) };
   } catch (error) {
-    if (failureOf(error) === undefined) throw error;
-    return { kind: 'failed', error: error as Error };
+    const why = failureOf(error);
+    if (why === undefined) throw error;
+    return { kind: 'failed', why, error: error as Error };
   }
 }
 
-function noSession(message: string, cause?: Error): CommandError {
+function noSession(message: string, failed?: Extract<Opened, { kind: 'failed' }>): CommandError {
   return new CommandError('PLATFORM_NOT_SUPPORTED', message, {
     suggestion: NO_SESSION,
-    platformDetail: cause?.message,
-    cause,
+    platformDetail: failed === undefined ? undefined : (failed.why.native ?? failed.why.kind),
+    cause: failed?.error,
   });
 }

@@ -33,7 +33,7 @@ async function diagnoseStatus(env: Environment, deadline: Deadline): Promise<Dia
         launcher.screenReaderEnabled(deadline),
       ]);
       if (!enabled.known) return { check, status: 'unknown', finding: 'org.a11y.Status could not be read.' };
-      const finding = `org.a11y.Status: IsEnabled ${enabled.value === true}, ScreenReaderEnabled ${reader.known && reader.value === true}.`;
+      const finding = `org.a11y.Status: IsEnabled ${enabled.value === true}, ScreenReaderEnabled ${reader.known ? reader.value === true : 'unknown'}.`;
       if (enabled.value === true) return { check, status: 'ok', finding };
       return {
         check,
