@@ -67,7 +67,9 @@ describe('stopping a desktop', () => {
     const before = Date.now();
     const { ended, killed } = await stopDesktop('now', { force: true }, context, within());
     expect(Date.now() - before).toBeLessThan(2_000);
-    expect(killed).toBe(ended);
+    // What ends by itself when its X server is gone need not be killed.
+    expect(killed).toBeGreaterThanOrEqual(1);
+    expect(ended).toBeGreaterThanOrEqual(killed);
     await expectNothingLeft(desktop);
   });
 
