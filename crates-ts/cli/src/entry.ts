@@ -5,6 +5,7 @@ import { asCommandError } from '@agent-desktop/core/envelope/unexpected.js';
 import { explain } from './diagnostics.js';
 import { answer } from './main.js';
 import { printAndExit } from './output.js';
+import { workingFolder } from './working-folder.js';
 
 const args = process.argv.slice(2);
 const verbose = args.includes('-v') || args.includes('--verbose');
@@ -17,7 +18,7 @@ process.once('uncaughtException', (thrown) => {
 
 /** The bundle's entry: one call, one answer. */
 async function main(): Promise<never> {
-  const ending = await answer({ args, env: process.env, workingFolder: process.cwd(), signal: undefined });
+  const ending = await answer({ args, env: process.env, workingFolder: workingFolder(), signal: undefined });
   if (ending.kind === 'exit') process.exit(ending.exitCode);
   if (verbose) explain(ending.cause);
   return printAndExit(ending.text, ending.to, ending.exitCode);

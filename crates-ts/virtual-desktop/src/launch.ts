@@ -68,8 +68,8 @@ async function runs(
 }
 
 function checkedFolder({ cwd, callerFolder }: LaunchOptions): string | undefined {
-  if (cwd === undefined) return callerFolder;
-  const folder = resolve(callerFolder ?? '.', cwd);
+  if (cwd === undefined && callerFolder === undefined) return undefined;
+  const folder = resolve(callerFolder ?? '.', cwd ?? '.');
   if (isFolder(folder)) return folder;
   throw invalidArgs('The working folder for the program is not a folder.', 'Give a folder that exists.', {
     kind: 'working_folder',

@@ -112,6 +112,9 @@ describe('a program that is run detached', () => {
     await expect(runDetached('desk', ['true'], { cwd: '/no/such' }, runtime.context)).rejects.toMatchObject({
       details: { kind: 'working_folder' },
     });
+    await expect(runDetached('desk', ['true'], { callerFolder: '/no/such' }, runtime.context)).rejects.toMatchObject({
+      details: { kind: 'working_folder' },
+    });
     expect(processesWith('no-such-program')).toEqual([]);
   });
 });

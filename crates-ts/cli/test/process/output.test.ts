@@ -1,13 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltProgram, buildProgram } from './bundle.js';
+import { type BuiltProgram, buildProgram, envelopeOf } from './bundle.js';
 
 let program: BuiltProgram;
 beforeAll(async () => {
   program = await buildProgram();
 });
 afterAll(() => program.remove());
+
+it('a working folder that is gone hinders only what uses it', () => {
+  const inGone = (args: string) =>
+    spawnSync('bash', ['-c', `cd "$(mktemp -d)" && rmdir "$PWD" && "${process.execPath}" "${program.file}" ${args}`], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, HOME: program.home, AGENT_DESKTOP_RUNTIME_DIR: program.home },
+    });
+  expect(envelopeOf(inGone('version'))).toMatchObject({ ok: true });
+  expect(inGone('--help').status).toBe(0);
+  expect(envelopeOf(inGone('screenshot x.png'))).toMatchObject({ command: 'screenshot', ok: false });
+});
 
 describe('standard output that cannot be written', () => {
   it('ends with 1 and a line on standard error when the reader is gone', () => {
