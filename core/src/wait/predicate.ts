@@ -40,7 +40,11 @@ function lookVisible(facts: ElementFacts): PredicateLook {
 }
 
 function lookValue(wanted: string, facts: ElementFacts): PredicateLook {
-  const value = facts.value.known ? facts.value.value : undefined;
+  const expected = { expected_chars: [...wanted].length };
+  // Nothing is known of what is hidden or could not be read, not even that there is nothing.
+  if (!facts.value.known || (facts.states.known && facts.states.value?.includes('secure') === true))
+    return { met: false, observed: { matched: false, applicable: false, ...expected } };
+  const { value } = facts.value;
   const matched = value === wanted;
   return {
     met: matched,
@@ -48,7 +52,7 @@ function lookValue(wanted: string, facts: ElementFacts): PredicateLook {
       matched,
       value_present: value !== undefined,
       value_chars: value === undefined ? 0 : [...value].length,
-      expected_chars: [...wanted].length,
+      ...expected,
     },
   };
 }

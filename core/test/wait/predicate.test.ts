@@ -34,6 +34,16 @@ describe('value', () => {
     });
   });
 
+  it.each([
+    ['of a password field', factsWith({ value: known<string>(undefined), states: known(['secure']) })],
+    ['that was not read', factsWith({ value: SILENT })],
+  ])('%s is neither met nor said to be absent', (_what, facts) => {
+    expect(evaluatePredicate({ predicate: 'value', value: '' }, facts)).toEqual({
+      met: false,
+      observed: { matched: false, applicable: false, expected_chars: 0 },
+    });
+  });
+
   it('of the empty text is not met by no value', () => {
     expect(evaluatePredicate({ predicate: 'value', value: '' }, factsWith()).met).toBe(false);
     expect(evaluatePredicate({ predicate: 'value', value: '' }, factsWith({ value: known('') })).met).toBe(true);
