@@ -9,7 +9,7 @@ import { findIn } from '../locator/find.js';
 import { type FindOrigin, findOutput, selectionOf } from '../locator/find-output.js';
 import { type LocatorQuery, roleOf, stateConditionOf } from '../locator/query.js';
 import { resolveRef } from '../refs/resolve.js';
-import { parseRef, requireSnapshot } from '../refs/token.js';
+import { parseRef, requireRoot } from '../refs/token.js';
 import { chooseTarget } from '../target/choose-target.js';
 import { targetFields } from '../target/fields.js';
 
@@ -116,8 +116,7 @@ export const find = defineCommand({
   validate(input) {
     selectionOf(input);
     queryOf(input);
-    if (input.root === undefined) return;
-    requireSnapshot(parseRef(input.root), input.snapshot);
+    if (requireRoot(input.root, input.snapshot) === undefined) return;
     if (input.surface !== undefined) {
       throw invalidArgs(
         '--root and --surface exclude each other: the reference already names its surface.',

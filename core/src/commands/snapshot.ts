@@ -3,7 +3,7 @@ import { defineCommand } from '../command.js';
 import { NodeOutput } from '../envelope/schemas.js';
 import { invalidArgs } from '../errors/command-error.js';
 import { field, snapshotField } from '../fields.js';
-import { parseRef, requireSnapshot } from '../refs/token.js';
+import { requireRoot } from '../refs/token.js';
 import { drillDown } from '../snapshot/drill.js';
 import { DEFAULT_MAX_DEPTH, OBSERVATION_MS } from '../snapshot/request.js';
 import { takeSnapshot } from '../snapshot/take.js';
@@ -85,8 +85,7 @@ export const snapshot = defineCommand({
     },
   ],
   validate(input) {
-    if (input.root === undefined) return;
-    requireSnapshot(parseRef(input.root), input.snapshot);
+    if (requireRoot(input.root, input.snapshot) === undefined) return;
     if (input.surface !== undefined && input.surface !== 'window') {
       throw invalidArgs(
         '--root and --surface exclude each other: the reference already names its surface.',

@@ -42,6 +42,21 @@ export function requireSnapshot(ref: RefToken, snapshot: string | undefined): vo
   }
 }
 
+/** The reference of `--root`, if it is given. INVALID_ARGS for a bad one, and for `--snapshot` with nothing to compare it to. */
+export function requireRoot(root: string | undefined, snapshot: string | undefined): RefToken | undefined {
+  if (root !== undefined) {
+    const ref = parseRef(root);
+    requireSnapshot(ref, snapshot);
+    return ref;
+  }
+  if (snapshot === undefined) return undefined;
+  throw invalidArgs('--snapshot needs --root: what is looked at is always the live application.', 'Leave it out.', {
+    kind: 'flag_coupling',
+    flag: '--snapshot',
+    needs: '--root',
+  });
+}
+
 export function isSnapshotId(text: string): boolean {
   return SNAPSHOT_ID.test(text);
 }

@@ -45,6 +45,7 @@ describe('snapshot', () => {
     const refused = { code: 'INVALID_ARGS' };
     await expect(run(snapshot, desktop, { root: '@s1:e1', surface: 'menu' })).rejects.toMatchObject(refused);
     await expect(run(snapshot, desktop, { root: '@e1' })).rejects.toMatchObject(refused);
+    await expect(run(snapshot, desktop, { snapshot: 'sxyz' })).rejects.toMatchObject(refused);
     await expect(run(snapshot, desktop, { root: '@sabc:e1', snapshot: 'sxyz' })).rejects.toMatchObject(refused);
     expect(desktop.desktop.calls).toEqual([]);
   });
