@@ -85,6 +85,12 @@ export function unreadMayBe(running: Running, { app, pid }: AppSelector): Unread
   return unread.find((one) => one.process === undefined || one.process.pid === pid);
 }
 
+const NOT_RUNNING = {
+  name: 'No running application has that name.',
+  pid: 'No running application has that pid.',
+  both: 'No running application has that pid and name.',
+} as const;
+
 function missing(running: Running, selector: AppSelector): CommandError {
   const { unread } = running;
   const { app, pid } = selector;
@@ -93,7 +99,7 @@ function missing(running: Running, selector: AppSelector): CommandError {
   const near = app === undefined ? [] : nearestNames(app, namesOf(running));
   return new CommandError(
     'APP_NOT_FOUND',
-    pid === undefined ? 'No running application has that name.' : 'No running application has that pid and name.',
+    NOT_RUNNING[pid === undefined ? 'name' : app === undefined ? 'pid' : 'both'],
     {
       suggestion:
         near.length > 0

@@ -64,8 +64,8 @@ export async function waitForText(
       if (!cutShort(look.error, deadline) || Object.keys(last).length === 0) last = lastError(look.error);
     } else last = { last_observed: { count: look.count, certain: look.certain } };
   }
-  const times = mode.count === undefined ? '' : `, ${mode.count} times,`;
-  throw waitTimedOut('text', `The text of ${characters(mode.text)} was not seen${times} in time.`, deadline, {
+  const often = mode.count === undefined ? '' : ' as often as asked';
+  throw waitTimedOut('text', `The text of ${characters(mode.text)} was not seen${often} in time.`, deadline, {
     expected_count: mode.count ?? null,
     ...last,
   });
