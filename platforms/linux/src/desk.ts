@@ -2,7 +2,7 @@ import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import type { Inventory } from '@agent-desktop/core/model/app.js';
-import { knownValue } from '@agent-desktop/core/model/known.js';
+import { ABSENT, type Known, known } from '@agent-desktop/core/model/known.js';
 import { type ProcessIdentity, sameProcess } from '@agent-desktop/core/model/process.js';
 import type { Point } from '@agent-desktop/core/model/rect.js';
 import type { WindowInfo } from '@agent-desktop/core/model/window.js';
@@ -125,22 +125,19 @@ export class Desk {
     return { linked: await this.link(found.app, deadline), window: { object: found.object, origin: found.origin } };
   }
 
-  /** The window that an element is in. Undefined when its chain of parents does not reach one. */
-  async windowAround(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<FoundWindow | undefined> {
+  /** The window that an element is in. Absent when its chain of parents does not reach one. */
+  async windowAround(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<Known<FoundWindow>> {
     let at = object;
     for (let level = 0; level < MAX_ANCESTORS; level++) {
-      const parent = knownValue(await new Accessible(at).parent(deadline));
-      if (parent === undefined || parent[1] === NULL_PATH) return undefined;
-      if (parent[1] === linked.app.rootPath) break;
-      at = at.sibling(parent[1]);
+      const parent = await new Accessible(at).parent(deadline);
+      if (!parent.known) return parent;
+      if (parent.value === undefined || parent.value[1] === NULL_PATH) return ABSENT;
+      if (parent.value[1] === linked.app.rootPath) break;
+      at = at.sibling(parent.value[1]);
     }
-    const known = this.recent().find((window) => window.object?.path === at.path && window.object.bus === at.bus);
-    const listed =
-      known ??
-      (await this.listWindows(deadline)).items.find(
-        (window) => window.object?.path === at.path && window.object.bus === at.bus,
-      );
-    return listed === undefined ? undefined : { object: at, origin: listed.origin };
+    const isIt = ({ object: own }: DesktopWindow): boolean => own?.path === at.path && own.bus === at.bus;
+    const listed = this.recent().find(isIt) ?? (await this.listWindows(deadline)).items.find(isIt);
+    return listed === undefined ? ABSENT : known({ object: at, origin: listed.origin });
   }
 
   /** The X window of a window that was listed. */

@@ -17,7 +17,7 @@ import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import type { AppInfo, Inventory } from '@agent-desktop/core/model/app.js';
 import type { ElementHandle, ObservedNode } from '@agent-desktop/core/model/element.js';
-import { knownValue } from '@agent-desktop/core/model/known.js';
+import { type Known, known, knownValue, unknown } from '@agent-desktop/core/model/known.js';
 import type { ProcessIdentity } from '@agent-desktop/core/model/process.js';
 import type { Point } from '@agent-desktop/core/model/rect.js';
 import type { SurfaceInfo } from '@agent-desktop/core/model/surface.js';
@@ -44,7 +44,7 @@ import { readOpenSurfaces } from './surfaces/surfaces.js';
 const ALL_EVIDENCE = { bounds: true, capabilities: true, text: true } as const;
 /** What could not be read is named up to here; a deadline that ends in the middle would name everything. */
 const MAX_GAPS = 256;
-const NOWHERE: Point = { x: 0, y: 0 };
+const NOWHERE: Known<Point> = known({ x: 0, y: 0 });
 
 /** Reading over AT-SPI. */
 export class LinuxObservation extends ObservationOps {
@@ -123,8 +123,9 @@ export class LinuxObservation extends ObservationOps {
     const linked = await desk.linked(bus, deadline);
     if (linked.kind === 'unreadable') return { kind: 'unknown', why: linked.why };
     const window = await desk.windowAround(linked.value, linked.value.root.sibling(path), deadline);
-    if (window === undefined) return { kind: 'unknown', why: { kind: 'gone' } };
-    return hitTest(linked.value.root.sibling(path), window, point, deadline);
+    if (!window.known) return { kind: 'unknown', why: window.why };
+    if (window.value === undefined) return { kind: 'unknown', why: { kind: 'gone' } };
+    return hitTest(linked.value.root.sibling(path), window.value, point, deadline);
   }
 
   /** The element by its own native id, without a search. Undefined when that says nothing, so that a search must. */
@@ -157,14 +158,16 @@ export class LinuxObservation extends ObservationOps {
     return { kind: 'live', facts: factsOf(node, { profile, offset, iconified, texts }) };
   }
 
-  private async originOf(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<Point> {
-    return (await (await this.desk(deadline)).windowAround(linked, object, deadline))?.origin ?? NOWHERE;
+  private async originOf(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<Known<Point>> {
+    const window = await (await this.desk(deadline)).windowAround(linked, object, deadline);
+    if (!window.known) return window;
+    return window.value === undefined ? unknown({ kind: 'gone' }) : known(window.value.origin);
   }
 
   private async placeOf(
     scope: Scope,
     deadline: Deadline,
-  ): Promise<{ linked: LinkedApp; object: RemoteObject; origin: Point }> {
+  ): Promise<{ linked: LinkedApp; object: RemoteObject; origin: Known<Point> }> {
     const desk = await this.desk(deadline);
     if (scope.kind === 'element') {
       const { bus, path } = objectOf(scope.handle);
@@ -175,7 +178,7 @@ export class LinuxObservation extends ObservationOps {
     }
     if (scope.kind === 'window') {
       const { linked, window } = await desk.windowById(scope.window, deadline);
-      return { linked, object: linked.root.sibling(window.object.path), origin: window.origin };
+      return { linked, object: linked.root.sibling(window.object.path), origin: known(window.origin) };
     }
     const linked = await desk.appOf(scope.process, deadline);
     const window = scope.window === undefined ? undefined : await desk.windowById(scope.window, deadline);
@@ -185,7 +188,7 @@ export class LinuxObservation extends ObservationOps {
     return { linked, object: object.object, origin: await this.originFor(linked, object.object, deadline) };
   }
 
-  private originFor(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<Point> {
+  private originFor(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<Known<Point>> {
     return linked.app.profile.extents === 'screen' ? Promise.resolve(NOWHERE) : this.originOf(linked, object, deadline);
   }
 
@@ -216,7 +219,7 @@ function isCut(node: ObservedNode): boolean {
   return node.cut !== undefined || node.children.some(isCut);
 }
 
-function offsetFor(linked: LinkedApp, origin: Point): Point {
+function offsetFor(linked: LinkedApp, origin: Known<Point>): Known<Point> {
   return linked.app.profile.extents === 'screen' ? NOWHERE : origin;
 }
 

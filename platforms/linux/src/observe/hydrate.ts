@@ -1,6 +1,6 @@
 import { type EvidenceNeeds, OBSERVATION_LIMITS } from '@agent-desktop/core/adapter/observation.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { ABSENT, type Known, known, knownValue } from '@agent-desktop/core/model/known.js';
+import { ABSENT, type Known, known } from '@agent-desktop/core/model/known.js';
 import { INTERACTIVE_ROLES, type Role } from '@agent-desktop/core/model/role.js';
 import { Accessible, Relation } from '../atspi/accessible.js';
 import { COMPONENT, Component } from '../atspi/component.js';
@@ -131,12 +131,17 @@ async function readInferredName(node: RawNode, role: Role, deadline: Deadline): 
   }
   const targets = relations.value?.find(([type]) => type === Relation.labelledBy)?.[1] ?? [];
   const names = await Promise.all(targets.map(([, path]) => new Accessible(node.object.sibling(path)).name(deadline)));
-  node.label = known(
-    names
-      .map((name) => knownValue(name) ?? '')
-      .join(' ')
-      .trim() || undefined,
-  );
+  node.label = joined(names);
+}
+
+/** The texts as one; unknown where one of them is, absent where they are all blank. */
+function joined(texts: readonly Known<string>[]): Known<string> {
+  const found: string[] = [];
+  for (const text of texts) {
+    if (!text.known) return text;
+    if (text.value !== undefined) found.push(text.value);
+  }
+  return known(found.join(' ').trim() || undefined);
 }
 
 function isUnnamed(node: BasicFacts, profile: ToolkitProfile): boolean {

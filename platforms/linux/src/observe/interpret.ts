@@ -16,7 +16,7 @@ import type { TextLimits } from './text-limits.js';
 export interface Interpretation {
   readonly profile: ToolkitProfile;
   /** Added to extents: the window's real origin where the toolkit counts from its window. */
-  readonly offset: Point;
+  readonly offset: Known<Point>;
   /** Whether the window around the node is iconified. */
   readonly iconified: Known<boolean>;
   readonly texts: TextLimits;
@@ -80,10 +80,14 @@ function nameOf(
   const own = blankIsAbsent(node.name);
   if (!own.known) return { name: own };
   if (own.value !== undefined && profile.classNames?.test(own.value) !== true) return { name: own };
-  const label = knownValue(blankIsAbsent(node.label));
-  if (label !== undefined) return { name: known(label), source: 'label' };
-  const placeholder = knownValue(blankIsAbsent(node.placeholder));
-  if (placeholder !== undefined) return { name: known(placeholder), source: 'placeholder' };
+  for (const [source, text] of [
+    ['label', blankIsAbsent(node.label)],
+    ['placeholder', blankIsAbsent(node.placeholder)],
+  ] as const) {
+    if (text.known && text.value !== undefined) return { name: text, source };
+    // What might have named it could not be read: whether it has a name is not known.
+    if (!text.known && text.why.kind !== 'not-read' && text.why.kind !== 'unsupported') return { name: text };
+  }
   return { name: ABSENT };
 }
 
@@ -99,11 +103,13 @@ function statesFact(
 }
 
 /** Toolkits answer sentinels far outside of any screen for what is hidden; those are no bounds. */
-function boundsOf(extents: Known<Rect>, offset: Point): Known<Rect> {
+function boundsOf(extents: Known<Rect>, offset: Known<Point>): Known<Rect> {
   if (!extents.known || extents.value === undefined) return extents;
   if (!isPlausibleRect(extents.value)) return ABSENT;
+  if (!offset.known) return offset;
   const { x, y, width, height } = extents.value;
-  return known({ x: x + offset.x, y: y + offset.y, width, height });
+  const { x: left, y: top } = offset.value ?? { x: 0, y: 0 };
+  return known({ x: x + left, y: y + top, width, height });
 }
 
 function blankIsAbsent(text: Known<string>): Known<string> {

@@ -1,6 +1,6 @@
 import { type Gap, type ObservationRequest, RAW_DEPTH } from '@agent-desktop/core/adapter/observation.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { ABSENT, knownValue } from '@agent-desktop/core/model/known.js';
+import { ABSENT } from '@agent-desktop/core/model/known.js';
 import { depthCost } from '@agent-desktop/core/snapshot/depth.js';
 import { Accessible } from '../atspi/accessible.js';
 import { elementHandle } from './handle.js';
@@ -142,8 +142,11 @@ function isUncounted(node: RawNode): boolean {
   return hasState(node, 'manages-descendants') && node.childCount.known && (node.childCount.value ?? -1) < 0;
 }
 
+/** A list that is never asked for as a whole: too long, or of unknown length where lengths may be endless. */
 function isVirtual(node: RawNode): boolean {
-  return (knownValue(node.childCount) ?? 0) > MAX_LISTED_CHILDREN && hasState(node, 'manages-descendants');
+  const { childCount } = node;
+  const tooLong = !childCount.known || (childCount.value ?? 0) > MAX_LISTED_CHILDREN;
+  return tooLong && hasState(node, 'manages-descendants');
 }
 
 function costOf(node: RawNode): 0 | 1 {

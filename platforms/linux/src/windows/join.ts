@@ -37,7 +37,7 @@ export function joinWindows<A extends AccessibleTopLevel>(
     for (const title of new Set([...left].map((accessible) => accessible.title))) {
       take(
         [...left].filter((accessible) => accessible.title === title),
-        [...shown].filter((window) => titleOf(window) === title),
+        [...shown].filter((window) => window.title.known && titleOf(window) === title),
       );
     }
     take([...left], [...shown]);

@@ -2,7 +2,7 @@ import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { variant } from '../../src/dbus/marshal.js';
 import { reply } from '../support/fake-interfaces.js';
-import { type FakeNode, node, PLAIN_STATES } from '../support/fake-node.js';
+import { type FakeFacts, type FakeNode, node, PLAIN_STATES } from '../support/fake-node.js';
 import { find, nameOf, Observed, outline } from './observed.js';
 
 let observed: Observed;
@@ -108,6 +108,18 @@ describe('a table too long to be listed', () => {
   });
 });
 
+describe('a list of unknown length where lengths may be endless', () => {
+  it('is not asked for as a whole', async () => {
+    const sheet = node('table', { states: [...PLAIN_STATES, 'manages-descendants'], children: many(3) });
+    sheet.script('Accessible.ChildCount', { error: 'com.example.Broken' });
+    observed = await Observed.with({ children: [sheet] });
+    const seen = await observed.read();
+    expect(seen.root.children[0]).toMatchObject({ cut: 'virtual', childCount: { known: false } });
+    expect(seen.root.children[0]?.children.map(nameOf)).toEqual(['b0', 'b1', 'b2']);
+    expect(observed.app.membersOf(sheet)).not.toContain('Accessible.GetChildren');
+  });
+});
+
 describe('an application that lies', () => {
   it('about a count: 100,000 children where it said 3 are cut at the limit, not all asked', async () => {
     const liar = node('panel', { name: 'liar', childCount: 3 });
@@ -174,6 +186,34 @@ describe('an application that lies', () => {
     observed = await Observed.with({ children: [odd] });
     expect(outline((await observed.read()).root)).toEqual(['Window', 'odd']);
   });
+});
+
+describe('a field without a name', () => {
+  const field = (facts: FakeFacts = {}): FakeNode => node('text', { text: '', editable: true, ...facts });
+
+  it('has that of its label, else its placeholder, and says where it is from', async () => {
+    const [first, second] = [node('label', { name: 'Full' }), node('label', { name: 'name' })];
+    const placeholder = { 'placeholder-text': 'Search here' };
+    observed = await Observed.with({
+      children: [first, second, field({ labelledBy: [first, second] }), field({ attributes: placeholder }), field()],
+    });
+    const fields = (await observed.read()).root.children.slice(2);
+    expect(fields.map(({ name, nameSource }) => [name, nameSource])).toEqual([
+      [{ known: true, value: 'Full name' }, 'label'],
+      [{ known: true, value: 'Search here' }, 'placeholder'],
+      [{ known: true, value: undefined }, undefined],
+    ]);
+  });
+
+  it.each(['Accessible.GetRelationSet', 'Accessible.GetAttributes'])(
+    'has an unknown one where %s cannot be read',
+    async (member) => {
+      observed = await Observed.with({ children: [field().script(member, { error: 'com.example.Broken' })] });
+      const seen = await observed.read();
+      expect(seen.root.children[0]?.name).toMatchObject({ known: false });
+      expect(seen.complete).toBe(false);
+    },
+  );
 });
 
 describe('an element that goes while it is read', () => {
