@@ -2,9 +2,10 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
 import type { SurfaceKind } from '@agent-desktop/core/model/surface.js';
+import { Accessible } from '../atspi/accessible.js';
 import { Collection } from '../atspi/collection.js';
-import type { RemoteObject } from '../atspi/object.js';
-import type { AtspiRole } from '../atspi/roles.js';
+import { isSilence, NULL_PATH, type RemoteObject } from '../atspi/object.js';
+import { type AtspiRole, roleName } from '../atspi/roles.js';
 import { readTopLevels } from '../windows/top-levels.js';
 import { readOpenSurfaces } from './surfaces.js';
 
@@ -15,6 +16,10 @@ export type FoundScope =
 
 /** Parts of a window that are there all the time. */
 const PARTS: Partial<Record<SurfaceKind, AtspiRole>> = { menubar: 'menu-bar', toolbar: 'tool-bar' };
+
+/** How far below a window its bars are looked for, and among how many nodes of one level. */
+const MAX_DEPTH = 5;
+const MAX_LEVEL = 200;
 
 /** The node that a surface is. Of several that are open, the one that opened last. */
 export async function findScope(
@@ -47,8 +52,32 @@ async function findPart(
   for (const place of places) {
     const matches = await new Collection(place).matches([role], ['showing'], 1, deadline);
     if (!matches.known && matches.why.kind !== 'unsupported') return { kind: 'silent', why: matches.why };
+    if (!matches.known) {
+      const found = await searchPart(place, role, deadline);
+      if (found.kind !== 'absent') return found;
+    }
     const path = knownValue(matches)?.[0]?.[1];
     if (path !== undefined) return of(root.sibling(path));
+  }
+  return { kind: 'absent' };
+}
+
+/** The same for toolkits without Collection (GTK4, Qt): bars lie near the top of their window. */
+async function searchPart(window: RemoteObject, role: AtspiRole, deadline: Deadline): Promise<FoundScope> {
+  let level: readonly RemoteObject[] = [window];
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
+    const roles = await Promise.all(level.map((object) => new Accessible(object).role(deadline)));
+    for (const [i, read] of roles.entries()) {
+      if (!read.known && isSilence(read.why)) return { kind: 'silent', why: read.why };
+      if (read.known && read.value !== undefined && roleName(read.value) === role) return of(level[i]);
+    }
+    const lists = await Promise.all(level.map((object) => new Accessible(object).children(deadline)));
+    const next: RemoteObject[] = [];
+    for (const children of lists) {
+      if (!children.known && isSilence(children.why)) return { kind: 'silent', why: children.why };
+      for (const [, path] of knownValue(children) ?? []) if (path !== NULL_PATH) next.push(window.sibling(path));
+    }
+    level = next.slice(0, MAX_LEVEL);
   }
   return { kind: 'absent' };
 }

@@ -1,0 +1,68 @@
+import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { SurfaceKind } from '@agent-desktop/core/model/surface.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findScope } from '../../src/surfaces/find-scope.js';
+import { FakeApplication } from '../support/fake-application.js';
+import { FakeDesktop } from '../support/fake-desktop.js';
+import { reply } from '../support/fake-interfaces.js';
+import { FakeNode, node, PLAIN_STATES } from '../support/fake-node.js';
+
+let desktop: FakeDesktop;
+let app: FakeApplication;
+afterEach(() => desktop.stop());
+
+async function found(surface: SurfaceKind, windows: readonly FakeNode[], inside?: FakeNode): Promise<unknown> {
+  app = new FakeApplication(new FakeNode({ role: 'application', name: 'fake', children: windows }));
+  desktop = await FakeDesktop.with(app);
+  const { root } = await desktop.linked(app);
+  const window = inside === undefined ? undefined : root.sibling(inside.path);
+  const scope = await findScope(root, window, surface, Deadline.after(1_000));
+  return scope.kind === 'found' ? scope.object.path : scope.kind;
+}
+
+const frame = (name: string, ...children: FakeNode[]): FakeNode => node('frame', { name, children });
+const dialog = (name: string, role: 'dialog' | 'alert' = 'dialog'): FakeNode => node(role, { name });
+
+describe('the menu bar of a window', () => {
+  it('is asked of the toolkit', async () => {
+    const bar = node('menu-bar');
+    const window = node('frame', { children: [bar], interfaces: ['Collection'] });
+    window.script('Collection.GetMatches', () => reply('a(so)', [[app.bus, bar.path]]));
+    expect(await found('menubar', [window])).toBe(bar.path);
+  });
+
+  it('is looked for where the toolkit cannot be asked', async () => {
+    const bar = node('menu-bar');
+    expect(await found('menubar', [frame('A', node('filler', { children: [node('label'), bar] }))])).toBe(bar.path);
+  });
+
+  it('of the given window is meant, not that of another', async () => {
+    const [one, other] = [frame('A', node('menu-bar')), frame('B')];
+    expect(await found('menubar', [one, other], other)).toBe('absent');
+  });
+
+  it('is not absent because nobody answered', async () => {
+    const silent = node('filler', { childCount: 1 }).script('Accessible.GetChildren', 'silence');
+    expect(await found('menubar', [frame('A', silent)])).toBe('silent');
+  });
+});
+
+describe('a dialog', () => {
+  it('is the one that opened last, alerts among them', async () => {
+    const [first, second, alert] = [dialog('1'), dialog('2'), dialog('3', 'alert')];
+    expect(await found('dialog', [frame('A'), first, second])).toBe(second.path);
+    await desktop.stop();
+    expect(await found('dialog', [frame('A'), dialog('1'), alert])).toBe(alert.path);
+  });
+
+  it('is absent where none is open', async () => {
+    expect(await found('dialog', [frame('A')])).toBe('absent');
+  });
+});
+
+describe('the focused window', () => {
+  it('is the active one', async () => {
+    const active = node('frame', { states: [...PLAIN_STATES, 'active'] });
+    expect(await found('focused', [frame('A'), active])).toBe(active.path);
+  });
+});
