@@ -22,6 +22,7 @@ export const LISTS_SURFACES: ReadonlySet<ActionKind> = new Set<ActionKind>([
   'triple-click',
   'right-click',
   'expand',
+  'collapse',
   'select',
 ]);
 

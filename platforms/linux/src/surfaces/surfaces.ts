@@ -40,12 +40,13 @@ export const SURFACES: readonly SurfaceKind[] = [
 export async function readOpenSurfaces(root: RemoteObject, deadline: Deadline): Promise<Known<readonly OpenSurface[]>> {
   const levels = await readTopLevels(root, deadline);
   if (!levels.known) return levels;
-  const found: OpenSurface[] = [];
+  const found = new Map<string, OpenSurface>();
   for (const inside of await Promise.all((levels.value ?? []).map((level) => surfacesIn(level, deadline)))) {
     if (!inside.known) return inside;
-    found.push(...(inside.value ?? []));
+    // The list of an open combo box is below the combo box and in a window of its own: one surface.
+    for (const one of inside.value ?? []) if (!found.has(one.info.id)) found.set(one.info.id, one);
   }
-  return known(found);
+  return known([...found.values()]);
 }
 
 async function surfacesIn(level: TopLevel, deadline: Deadline): Promise<Known<readonly OpenSurface[]>> {
