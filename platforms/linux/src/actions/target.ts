@@ -74,6 +74,8 @@ export async function* ancestorsOf(object: RemoteObject, limit: number, deadline
     const node = needed(await readNode(at, deadline));
     if (node === undefined) return;
     yield node;
+    // Above it is the desktop, which belongs to another program.
+    if (node.role === 'application') return;
   }
 }
 
