@@ -141,12 +141,29 @@ describe('a window that is gone', () => {
 
 describe('open surfaces', () => {
   it('of an application that falls silent are unknown and not closed', async () => {
-    observed = await Observed.with({ children: [button('A')] });
+    observed = await Observed.with({ children: [button('A')] }, { cache: 'silent' });
     const { process } = await observed.info();
-    observed.window.script('Collection.GetMatches', 'silence');
     await expect(observed.observation.listSurfaces(process, Deadline.after(300))).rejects.toMatchObject({
       code: 'APP_UNRESPONSIVE',
     });
+  });
+
+  it('are the menus with items that show, and the popovers that show', async () => {
+    const item = (states: readonly string[]) => node('menu-item', { name: 'Item', states: [...states] as never });
+    const hidden = ['visible', 'sensitive', 'enabled'];
+    const bar = node('menu-bar', {
+      children: [
+        node('menu', { name: 'File', children: [item(PLAIN_STATES), item(PLAIN_STATES)] }),
+        node('menu', { name: 'Edit', children: [item(hidden)] }),
+      ],
+    });
+    const popover = node('panel', { name: 'Options', states: [...PLAIN_STATES, 'modal'] });
+    observed = await Observed.with({ children: [bar, popover] }, { cache: 'always' });
+    const { process } = await observed.info();
+    expect(await observed.observation.listSurfaces(process, soon())).toMatchObject([
+      { kind: 'menu', title: 'File', itemCount: 2 },
+      { kind: 'popover', title: 'Options' },
+    ]);
   });
 
   it('are none where the toolkit cannot be asked for menus', async () => {
