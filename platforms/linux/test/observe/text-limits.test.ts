@@ -26,7 +26,7 @@ describe('the limit of one text', () => {
       fc.property(text, fc.integer({ min: 3, max: 80 }), (value, most) => {
         const kept = cut(value, most);
         expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(most);
-        expect(kept).not.toContain('\ufffd');
+        if (!value.includes('\ufffd')) expect(kept).not.toContain('\ufffd');
         if (kept !== value) {
           expect(kept.endsWith(CUT_MARK)).toBe(true);
           expect(value.startsWith(kept.slice(0, -1))).toBe(true);
