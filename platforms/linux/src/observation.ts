@@ -64,7 +64,7 @@ export class LinuxObservation extends ObservationOps {
   override async listSurfaces(process: ProcessIdentity, deadline: Deadline): Promise<readonly SurfaceInfo[]> {
     const desk = await this.desk(deadline);
     const app = await desk.appOf(process, deadline);
-    const surfaces = await readOpenSurfaces(app.root, deadline);
+    const surfaces = await readOpenSurfaces(app.root, () => desk.applications.wakeCache(deadline), deadline);
     if (!surfaces.known) throw desk.silent(surfaces.why);
     return (surfaces.value ?? []).map((surface) => surface.info);
   }
@@ -182,7 +182,13 @@ export class LinuxObservation extends ObservationOps {
     }
     const linked = await desk.appOf(scope.process, deadline);
     const window = scope.window === undefined ? undefined : await desk.windowById(scope.window, deadline);
-    const object = await findScope(linked.root, window?.window.object, scope.surface, deadline);
+    const object = await findScope(
+      linked.root,
+      window?.window.object,
+      scope.surface,
+      () => desk.applications.wakeCache(deadline),
+      deadline,
+    );
     if (object.kind === 'silent') throw desk.silent(object.why);
     if (object.kind === 'absent') throw absentSurface(scope.surface);
     return { linked, object: object.object, origin: await this.originFor(linked, object.object, deadline) };

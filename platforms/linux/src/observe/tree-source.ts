@@ -1,9 +1,10 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { type Known, known } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../atspi/accessible.js';
-import { CACHE_PATH, Cache, type CacheItem } from '../atspi/cache.js';
+import type { CacheItem } from '../atspi/cache.js';
 import { NULL_PATH, type ObjectReference, type RemoteObject } from '../atspi/object.js';
 import { factsOfItem, readBasicFacts } from './basic-facts.js';
+import { readCacheItems } from './cache-items.js';
 import { hasState, type RawNode, rawNode } from './raw-node.js';
 
 /** Above this a child list is never asked for as a whole: a LibreOffice sheet hangs on it. */
@@ -60,14 +61,8 @@ export class CachedTree implements TreeSource {
     for (const node of this.byPath.values()) node.children.sort((a, b) => a.item[3] - b.item[3]);
   }
 
-  /** `wake` makes an application publish its cache; it is called once when there is none. */
   static async read(application: RemoteObject, wake: () => Promise<void>, deadline: Deadline): Promise<TreeSource> {
-    const cache = new Cache(application.sibling(CACHE_PATH));
-    let items = await cache.items(deadline);
-    if (!items.known && items.why.kind === 'unsupported') {
-      await wake();
-      items = await cache.items(deadline);
-    }
+    const items = await readCacheItems(application, wake, deadline);
     // Without a cache the same tree is walked node by node.
     return items.known && items.value !== undefined && items.value.length > 0
       ? new CachedTree(items.value)

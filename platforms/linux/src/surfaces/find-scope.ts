@@ -3,7 +3,6 @@ import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
 import type { SurfaceKind } from '@agent-desktop/core/model/surface.js';
 import { Accessible } from '../atspi/accessible.js';
-import { Collection } from '../atspi/collection.js';
 import { isSilence, NULL_PATH, type RemoteObject } from '../atspi/object.js';
 import { type AtspiRole, roleName } from '../atspi/roles.js';
 import { readTopLevels } from '../windows/top-levels.js';
@@ -26,12 +25,13 @@ export async function findScope(
   root: RemoteObject,
   window: RemoteObject | undefined,
   surface: SurfaceKind,
+  wakeCache: () => Promise<void>,
   deadline: Deadline,
 ): Promise<FoundScope> {
   const part = PARTS[surface];
   if (part !== undefined) return findPart(root, window, part, deadline);
   if (surface === 'focused' || surface === 'window') return findActive(root, window, deadline);
-  const open = await readOpenSurfaces(root, deadline);
+  const open = await readOpenSurfaces(root, wakeCache, deadline);
   if (!open.known) return { kind: 'silent', why: open.why };
   const wanted = (open.value ?? []).filter(({ info }) =>
     surface === 'dialog'
@@ -50,28 +50,23 @@ async function findPart(
   const places = window === undefined ? await topLevelsOf(root, deadline) : [root.sibling(window.path)];
   if (!Array.isArray(places)) return places;
   for (const place of places) {
-    const matches = await new Collection(place).matches([role], ['showing'], 1, deadline);
-    if (!matches.known && matches.why.kind !== 'unsupported') return { kind: 'silent', why: matches.why };
-    if (!matches.known) {
-      const found = await searchPart(place, role, deadline);
-      if (found.kind !== 'absent') return found;
-    }
-    const path = knownValue(matches)?.[0]?.[1];
-    if (path !== undefined) return of(root.sibling(path));
+    const found = await searchPart(place, role, deadline);
+    if (found.kind !== 'absent') return found;
   }
   return { kind: 'absent' };
 }
 
-/** The same for toolkits without Collection (GTK4, Qt): bars lie near the top of their window. */
+/** Bars lie near the top of their window. What manages its descendants has no bars, and may have millions of children. */
 async function searchPart(window: RemoteObject, role: AtspiRole, deadline: Deadline): Promise<FoundScope> {
   let level: readonly RemoteObject[] = [window];
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
-    const roles = await Promise.all(level.map((object) => new Accessible(object).role(deadline)));
-    for (const [i, read] of roles.entries()) {
-      if (!read.known && isSilence(read.why)) return { kind: 'silent', why: read.why };
-      if (read.known && read.value !== undefined && roleName(read.value) === role) return of(level[i]);
-    }
-    const lists = await Promise.all(level.map((object) => new Accessible(object).children(deadline)));
+    const nodes = await Promise.all(level.map((object) => lookAt(object, deadline)));
+    for (const node of nodes) if (node.silent !== undefined) return { kind: 'silent', why: node.silent };
+    const found = nodes.find((node) => node.role === role && node.showing);
+    if (found !== undefined) return of(found.object);
+    const lists = await Promise.all(
+      nodes.filter((node) => !node.managesDescendants).map((node) => new Accessible(node.object).children(deadline)),
+    );
     const next: RemoteObject[] = [];
     for (const children of lists) {
       if (!children.known && isSilence(children.why)) return { kind: 'silent', why: children.why };
@@ -80,6 +75,27 @@ async function searchPart(window: RemoteObject, role: AtspiRole, deadline: Deadl
     level = next.slice(0, MAX_LEVEL);
   }
   return { kind: 'absent' };
+}
+
+interface Looked {
+  readonly object: RemoteObject;
+  readonly role?: AtspiRole;
+  readonly showing: boolean;
+  readonly managesDescendants: boolean;
+  readonly silent?: Failure;
+}
+
+async function lookAt(object: RemoteObject, deadline: Deadline): Promise<Looked> {
+  const accessible = new Accessible(object);
+  const [role, states] = await Promise.all([accessible.role(deadline), accessible.states(deadline)]);
+  const unread = [role, states].find((read) => !read.known && isSilence(read.why));
+  return {
+    object,
+    ...(role.known && role.value !== undefined ? { role: roleName(role.value) } : {}),
+    showing: knownValue(states)?.has('showing') === true,
+    managesDescendants: knownValue(states)?.has('manages-descendants') === true,
+    ...(unread === undefined || unread.known ? {} : { silent: unread.why }),
+  };
 }
 
 async function findActive(

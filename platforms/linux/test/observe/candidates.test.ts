@@ -158,7 +158,7 @@ describe('open surfaces', () => {
       ],
     });
     const popover = node('panel', { name: 'Options', states: [...PLAIN_STATES, 'modal'] });
-    observed = await Observed.with({ children: [bar, popover] }, { cache: 'always' });
+    observed = await Observed.with({ children: [bar, popover] }, { cache: 'at-once' });
     const { process } = await observed.info();
     expect(await observed.observation.listSurfaces(process, soon())).toMatchObject([
       { kind: 'menu', title: 'File', itemCount: 2 },

@@ -12,8 +12,8 @@ export interface FakeApplicationFacts {
   readonly version?: string;
   /** Its process, as the bus tells it; default: the test's own. */
   readonly pid?: number;
-  /** Whether it keeps a cache: never, always, or once somebody has registered for an event. */
-  readonly cache?: 'none' | 'at-once' | 'after-event';
+  /** Whether it keeps a cache: never, always, or once somebody has registered for an event; or asking is never answered. */
+  readonly cache?: 'none' | 'at-once' | 'after-event' | 'silent';
   /** Whether it listens on a socket of its own. */
   readonly peerToPeer?: boolean;
 }
@@ -94,6 +94,7 @@ export class FakeApplication {
 
   private cached(member: string): FakeReply {
     const cache = this.facts.cache ?? 'none';
+    if (cache === 'silent') return 'silence';
     if (member !== 'Cache.GetItems' || cache === 'none' || (cache === 'after-event' && !this.cacheWoken)) {
       return UNKNOWN_METHOD;
     }
