@@ -43,6 +43,8 @@ export async function scrollChain(
 /** Brings an element into view by the bar of the scroll pane around it: first where its place among its siblings says it is. */
 export async function scrollToChain(target: Target, deadline: Deadline): Promise<Chain> {
   if (target.states.has('showing')) return satisfied('in view');
+  // A bar is beside what it scrolls: moving its own pane never shows it and would leave the pane somewhere else.
+  if (target.role === 'scroll-bar') return noRoute('nothing scrolls a scroll bar into view');
   const pane = await paneAround(target, deadline);
   const bar = pane === undefined ? undefined : await barOf(pane.pane, true, deadline);
   if (pane === undefined || bar === undefined) return noRoute('the element is in no scroll pane whose bar shows');
