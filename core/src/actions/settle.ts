@@ -27,6 +27,11 @@ const FIRST_LOOK_AT_SURFACES = 4;
 const SHORTEST_LOOK_MS = 100;
 /** How long a flipped state must stay. A veto by the application's own handler comes within one or two frames. */
 const HOLD_MS = 100;
+/**
+ * After what time a text or number that was there is looked at once more, ms. GTK runs an application's idle handlers
+ * only once it has answered: of 16 texts that such a handler rewrote, the first look saw 2 as they were sent.
+ */
+const CONFIRM_MS = 30;
 
 export type Settled =
   | { readonly kind: 'met'; readonly facts?: ElementFacts; readonly surfaces?: readonly SurfaceInfo[] }
@@ -74,7 +79,10 @@ export async function settle(request: SettleRequest, deadline: Deadline): Promis
     const atSurfaces = before.surfaces !== undefined;
     last = { ...kept(last), ...(await look(request, atSurfaces, lookDeadline(budget))) };
   }
-  if (last.judgement === 'met') return request.hold ? held(request, last, deadline) : answer('met', last);
+  if (last.judgement === 'met') {
+    if (request.hold) return held(request, last, deadline);
+    return ['text', 'number'].includes(step.expects.kind) ? confirmed(request, last, deadline) : answer('met', last);
+  }
   if (last.judgement === 'unreadable') return { kind: 'unreadable', blocked: last.blocked, ...factsOf(last) };
   return answer('unmet', last);
 }
@@ -129,6 +137,13 @@ async function held(request: SettleRequest, seen: Seen, deadline: Deadline): Pro
   if (again.judgement === 'unmet' && again.facts !== undefined) return { kind: 'reverted', facts: again.facts };
   if (again.judgement === 'unreadable') return { kind: 'unreadable', blocked: again.blocked, ...factsOf(seen) };
   return answer('met', { ...seen, ...again });
+}
+
+async function confirmed(request: SettleRequest, seen: Seen, deadline: Deadline): Promise<Settled> {
+  await deadline.detached(CONFIRM_MS).sleep(CONFIRM_MS);
+  const again = await look(request, false, deadline.detached(SHORTEST_LOOK_MS));
+  if (again.judgement === 'unreadable') return { kind: 'unreadable', blocked: again.blocked, ...factsOf(seen) };
+  return answer(again.judgement, { ...seen, ...again });
 }
 
 function answer(kind: 'met' | 'unmet', seen: Seen): Settled {

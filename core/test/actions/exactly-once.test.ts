@@ -226,6 +226,29 @@ describe('an application that lies', () => {
     });
   });
 
+  it('set-value and clear: a text that the application rewrites at its next idle moment is not verified', async () => {
+    const desk = new Desk();
+    const stubborn = desk.add({
+      role: 'textfield',
+      name: 'Stubborn',
+      value: 'fixed',
+      onAction: (element) =>
+        void setTimeout(() => {
+          element.value = 'fixed';
+        }, 10),
+    });
+    expect(await desk.act(stubborn, { kind: 'set-value', value: 'other' })).toMatchObject({
+      post_state: { value: 'fixed' },
+      details: { kind: 'value_differs' },
+      disposition: { delivery: 'delivered_unverified' },
+    });
+    expect(await desk.refusal(stubborn, { kind: 'clear' })).toMatchObject({
+      code: 'ACTION_FAILED',
+      details: { kind: 'value_remains' },
+      disposition: { delivery: 'delivered_unverified' },
+    });
+  });
+
   it('check: a state that is taken back is an error', async () => {
     const desk = new Desk();
     const veto = desk.add({
