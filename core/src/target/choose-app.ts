@@ -85,11 +85,7 @@ export function unreadMayBe(running: Running, { app, pid }: AppSelector): Unread
   return unread.find((one) => one.process === undefined || one.process.pid === pid);
 }
 
-const NOT_RUNNING = {
-  name: 'No running application has that name.',
-  pid: 'No running application has that pid.',
-  both: 'No running application has that pid and name.',
-} as const;
+const WANTED = { name: 'that name', pid: 'that pid', both: 'that pid and name' } as const;
 
 function missing(running: Running, selector: AppSelector): CommandError {
   const { unread } = running;
@@ -97,17 +93,16 @@ function missing(running: Running, selector: AppSelector): CommandError {
   const silent = unreadMayBe(running, selector);
   if (silent !== undefined) return unresponsive(unread, silent.process);
   const near = app === undefined ? [] : nearestNames(app, namesOf(running));
-  return new CommandError(
-    'APP_NOT_FOUND',
-    NOT_RUNNING[pid === undefined ? 'name' : app === undefined ? 'pid' : 'both'],
-    {
-      suggestion:
-        near.length > 0
-          ? `The nearest names are ${near.map((name) => `"${name}"`).join(', ')}.`
-          : 'List the running applications with list-apps.',
-      details: { kind: 'app_not_found', ...(near.length > 0 ? { nearest: near } : {}), ...gapsOf(unread) },
-    },
-  );
+  const wanted = WANTED[pid === undefined ? 'name' : app === undefined ? 'pid' : 'both'];
+  // The names of one that does not answer may be known in part only.
+  const looked = unread.length === 0 ? 'running application' : 'application that answers';
+  return new CommandError('APP_NOT_FOUND', `No ${looked} has ${wanted}.`, {
+    suggestion:
+      near.length > 0
+        ? `The nearest names are ${near.map((name) => `"${name}"`).join(', ')}.`
+        : 'List the running applications with list-apps.',
+    details: { kind: 'app_not_found', ...(near.length > 0 ? { nearest: near } : {}), ...gapsOf(unread) },
+  });
 }
 
 /** An application that did not answer and of which no name is known from elsewhere: it may be called anything. */

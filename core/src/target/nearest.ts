@@ -1,6 +1,8 @@
 /** Suggested names that share no more than this part of their letters' order with the wanted one are noise. */
 const FARTHEST_SHARE = 0.5;
 const MOST = 3;
+/** Characters; what is longer is no mistyped name. */
+const LONGEST_SOUGHT = 256;
 
 /** Up to three of the names that are most like `wanted`: those that contain it first, then by edit distance. */
 export function nearestNames(wanted: string, names: Iterable<string>): string[] {
@@ -15,9 +17,9 @@ export function nearestNames(wanted: string, names: Iterable<string>): string[] 
 }
 
 function distanceTo(sought: string, name: string): number | undefined {
-  if (sought === '' || name === '') return undefined;
+  if (sought === '' || name === '' || sought.length > LONGEST_SOUGHT) return undefined;
   if (name.includes(sought) || sought.includes(name)) return 0;
-  const distance = editDistance(sought.slice(0, 64), name.slice(0, 64));
+  const distance = editDistance(sought, name.slice(0, LONGEST_SOUGHT));
   return distance <= Math.max(sought.length, name.length) * FARTHEST_SHARE ? distance : undefined;
 }
 

@@ -91,6 +91,7 @@ describe('an application that does not answer', () => {
   it('is named beside "not found" when it is known to be another one', async () => {
     await expect(choose(stopped(), { pid: 99 })).rejects.toMatchObject({
       code: 'APP_NOT_FOUND',
+      message: 'No application that answers has that pid.',
       details: { unread_apps: [{ pid: 77 }] },
     });
     await expect(choose(stopped(), { windowId: 'w-none' })).rejects.toMatchObject({

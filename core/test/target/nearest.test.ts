@@ -7,6 +7,8 @@ describe('nearestNames', () => {
     expect(nearestNames('gedit', names)).toEqual(['org.gnome.gedit']);
     expect(nearestNames('mousepda', names)).toEqual(['mousepad']);
     expect(nearestNames('zzzz', names)).toEqual([]);
+    expect(nearestNames('z'.repeat(200), names)).toEqual([]);
+    expect(nearestNames('z'.repeat(100_000), names)).toEqual([]);
   });
 
   it('gives three at most', () => {
