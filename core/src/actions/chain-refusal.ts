@@ -41,7 +41,8 @@ function needsHeaded(kind: ActionKind, because: string): CommandError {
 /** A physical route that does not exist yet is named, never replaced by another. */
 export function noPhysicalRoute(kind: ActionKind, because: string): CommandError {
   return new CommandError('PLATFORM_NOT_SUPPORTED', `There is no pointer or key route for ${kind} yet: ${because}.`, {
-    suggestion: 'Run it without --headed: the semantic route needs neither pointer nor keys.',
+    suggestion:
+      'Without --headed it goes where the element offers a route without pointer and keys; otherwise choose another element or action.',
     details: { kind: 'physical_route_missing', action: kind },
   });
 }
