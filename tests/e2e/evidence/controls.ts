@@ -26,7 +26,14 @@ const within = (outer: readonly [string, string], role: string) => (tree: NodeWi
   return parent === undefined ? undefined : [...nodesOf(parent)].find((node) => node !== parent && node.role === role);
 };
 
-const controls: readonly Control[] = [
+/** A scrolled window has two bars, of which the one that it does not need is not on the screen. */
+const showingBar = (tree: NodeWire): NodeWire | undefined => {
+  const [area] = elements(tree, { role: 'scrollarea', name: 'scroll-area' });
+  const bars = area === undefined ? [] : elements(area, { role: 'scrollbar' });
+  return bars.find(({ states }) => states?.includes('offscreen') !== true);
+};
+
+export const CONTROLS: readonly Control[] = [
   {
     title: 'GtkButton',
     page: 'controls',
@@ -337,7 +344,7 @@ const controls: readonly Control[] = [
   {
     title: 'GtkScrollbar',
     page: 'surfaces',
-    find: within(['scrollarea', 'scroll-area'], 'scrollbar'),
+    find: showingBar,
     effect: /^SCROLLED/,
     value: '200',
   },
@@ -352,8 +359,6 @@ const controls: readonly Control[] = [
   { title: 'GtkDrawingArea', page: 'surfaces', find: ['image', 'drag-canvas'], effect: /^DRAGGED/ },
   { title: 'GtkEventBox', page: 'surfaces', find: ['group', 'drop-zone-1'], effect: /^DROPPED/ },
 ];
-
-export const CONTROLS = controls;
 
 /** The control in a printed tree; fails when it is not there. */
 export function locate(tree: NodeWire, { find, title }: Control): NodeWire {
