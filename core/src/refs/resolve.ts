@@ -11,7 +11,7 @@ import type { RefEntry, RefSource } from './entry.js';
 import type { Resolution } from './resolution.js';
 import type { RefStore } from './store.js';
 import type { RefToken } from './token.js';
-import { stale } from './verdicts.js';
+import { mayComeBack, stale } from './verdicts.js';
 
 /**
  * The saved evidence behind a reference. SNAPSHOT_NOT_FOUND when its namespace does not hold the snapshot, STALE_REF
@@ -135,7 +135,7 @@ function refusal(error: CommandError, entry: RefEntry): Resolution {
       return stale(
         `The ${entry.source.surface.replaceAll('_', ' ')} of this reference is not there any more.`,
         { kind: 'source_surface_absent', source: error.details?.kind ?? error.code.toLowerCase() },
-        retryable ?? true,
+        retryable ?? mayComeBack(entry),
       );
     case 'STALE_REF':
       return { kind: 'stale', error, retryable: retryable ?? false };

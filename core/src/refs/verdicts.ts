@@ -8,7 +8,10 @@ import type { RefEntry } from './entry.js';
 const SHOWN = 10;
 const FRESH = 'Take a new snapshot and use the reference that it gives.';
 
-/** No live element carries the saved identity, after a look at everything. */
+/**
+ * No live element carries the saved identity, after a look at everything. What had a stable id is gone for good: an element
+ * that comes back has another.
+ */
 export function gone(
   entry: RefEntry,
   nearMisses: readonly Comparison[],
@@ -18,11 +21,20 @@ export function gone(
     alike === 0
       ? `The ${entry.role} of this reference is not there any more.`
       : `The ${entry.role} of this reference is not there any more; ${counted(alike, 'element')} of that role and text cannot be shown to be it.`;
-  return stale(message, {
-    kind: 'resolution_complete_absence',
-    sought: describeSought(entry),
-    ...(alike === 0 ? {} : { near_misses: nearMisses.slice(0, SHOWN).map((miss) => describeMiss(entry, miss)) }),
-  });
+  return stale(
+    message,
+    {
+      kind: 'resolution_complete_absence',
+      sought: describeSought(entry),
+      ...(alike === 0 ? {} : { near_misses: nearMisses.slice(0, SHOWN).map((miss) => describeMiss(entry, miss)) }),
+    },
+    mayComeBack(entry),
+  );
+}
+
+/** Whether a later look may find what this one proved absent. */
+export function mayComeBack(entry: RefEntry): boolean {
+  return entry.nativeId?.stable !== true;
 }
 
 /** The saved native id now belongs to an element of another role. */

@@ -166,10 +166,20 @@ describe('an element out of view', () => {
 });
 
 describe('a reference', () => {
-  it('whose element is gone ends as STALE_REF after the wait', async () => {
+  it('whose element is gone is STALE_REF at once where its id never comes back', async () => {
     const desk = new Desk();
     const gone = desk.add({ role: 'button', name: 'Gone' });
     const entry = desk.entryOf(gone);
+    gone.remove();
+    const error = await desk.refusal(gone, CLICK, { timeoutMs: 60_000, entry });
+    expect(error).toMatchObject({ code: 'STALE_REF', disposition: { delivery: 'not_delivered', retry: 'safe' } });
+    expect(error.details?.retryable).toBe(false);
+  });
+
+  it('without a stable id is looked for until the time is over', async () => {
+    const desk = new Desk();
+    const gone = desk.add({ role: 'button', name: 'Gone' });
+    const { nativeId: _volatile, ...entry } = desk.entryOf(gone);
     gone.remove();
     const error = await desk.refusal(gone, CLICK, { timeoutMs: 200, entry });
     expect(error).toMatchObject({ code: 'STALE_REF', disposition: { delivery: 'not_delivered', retry: 'safe' } });

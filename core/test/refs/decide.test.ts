@@ -28,8 +28,8 @@ describe('with a stable id', () => {
   it('is stale when the id is gone, with its twins as near misses', () => {
     const now = win(node({ name: 'Beta', ids: [stableId('/8')] }), node({ name: 'Beta', ids: [stableId('/9')] }));
     const { kind, error, retryable } = failed(decide(entry, candidatesIn(now, 'button')));
-    expect([kind, error.code, retryable]).toEqual(['stale', 'STALE_REF', true]);
-    expect(error.details).toMatchObject({ kind: 'resolution_complete_absence', retryable: true });
+    expect([kind, error.code, retryable]).toEqual(['stale', 'STALE_REF', false]);
+    expect(error.details).toMatchObject({ kind: 'resolution_complete_absence', retryable: false });
     expect(error.details?.near_misses).toMatchObject([
       { name: 'Beta', index: 0, differs: ['native_id'] },
       { name: 'Beta', index: 1 },

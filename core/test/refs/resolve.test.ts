@@ -75,7 +75,7 @@ describe('resolveEntry', () => {
   });
 
   it.each([
-    ['WINDOW_NOT_FOUND', 'stale', 'STALE_REF', true],
+    ['WINDOW_NOT_FOUND', 'stale', 'STALE_REF', false],
     ['APP_UNRESPONSIVE', 'undecided', 'APP_UNRESPONSIVE', true],
     ['TIMEOUT', 'undecided', 'TIMEOUT', true],
     ['PERM_DENIED', 'undecided', 'PERM_DENIED', false],

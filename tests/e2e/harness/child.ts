@@ -27,7 +27,10 @@ export function runToEnd(
     }
     child.once('error', reject);
     child.once('close', (exitCode) => resolve({ ...streams, exitCode }));
-    child.stdin.on('error', reject);
+    // A program that ends without reading its input is judged by its own answer.
+    child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') reject(error);
+    });
     child.stdin.end(options.input ?? '');
   });
 }
