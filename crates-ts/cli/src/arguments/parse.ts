@@ -130,7 +130,7 @@ function positionalsOf(tokens: Tokens, table: ArgumentTable, args: readonly stri
     if (looksLikeFlag(first)) throw unknownFlag(first, [...GLOBAL_FLAGS, ...table.flags], args);
     throw new UsageError(
       `${excess.length} positional ${excess.length === 1 ? 'argument' : 'arguments'} too many.`,
-      'Quote texts with spaces.',
+      table.rest === undefined ? 'Quote texts with spaces.' : 'Put a program and its arguments behind --.',
     );
   }
   if (table.rest !== undefined && tokens.behind !== undefined) input[table.rest] = tokens.behind;

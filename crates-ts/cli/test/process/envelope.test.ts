@@ -147,6 +147,12 @@ describe('arguments that are no valid call', () => {
     });
   });
 
+  it('says where a program belongs', () => {
+    expect(envelopeOf(program.run(['desktop', 'run', 'work', 'true']))).toMatchObject({
+      error: { suggestion: expect.stringContaining('behind --') },
+    });
+  });
+
   it('names an argument by its place', () => {
     expect(envelopeOf(program.run(['-v', 'version', '--bogus']))).toMatchObject({
       error: { message: 'Argument 3 is not expected.' },
