@@ -1,8 +1,10 @@
+import type { NodeWire } from '@agent-desktop/core/snapshot/render.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Fixture } from '../support/fixture.js';
 import { BUTTON, honest, property, value, WINDOW } from '../support/hostile-answers.js';
 import { type Answer, type Asked, HostileProvider } from '../support/hostile-provider.js';
 import { type Desk, elements, startDesk } from './harness/desk.js';
+import type { Reply } from './harness/envelope.js';
 import { Random } from './harness/random.js';
 
 const FULL = Boolean(process.env.AGENT_DESKTOP_TEST_FULL);
@@ -34,15 +36,17 @@ async function startHostile(misbehaving: Misbehaving): Promise<void> {
 /** Calls on the hostile application end in one envelope each (`ask` checks it), and the healthy one is read as ever. */
 async function askEverything(): Promise<void> {
   const pid = String(process.pid);
-  for (const call of [
-    ['snapshot', '--pid', pid],
-    ['find', '--pid', pid, '--role', 'button'],
-    ['list-windows'],
-  ] as const) {
-    const [command, ...args] = call;
-    const printed = await desk.ask(command, ...args);
-    if (!printed.ok) expect(printed.error.code, printed.text).not.toBe('INTERNAL');
-  }
+  const ask = async (command: string, ...args: readonly string[]): Promise<Reply> => {
+    const reply = await desk.ask(command, ...args);
+    if (!reply.ok) expect(reply.error.code, reply.text).not.toBe('INTERNAL');
+    return reply;
+  };
+  await ask('list-windows');
+  await ask('find', '--pid', pid, '--role', 'button');
+  const seen = await ask('snapshot', '--pid', pid);
+  // An action goes over the application's own socket.
+  const ref = seen.ok ? elements(seen.data.tree as NodeWire, { role: 'button' })[0]?.ref_id : undefined;
+  if (ref !== undefined) await ask('click', ref, '--timeout-ms', '1000');
   const { tree, complete } = await desk.snapshot({ pid: healthy.pid });
   expect(complete).toBe(true);
   expect(elements(tree, { name: 'primary-button' })).toHaveLength(1);
@@ -113,11 +117,17 @@ const MISBEHAVIOURS: Readonly<Record<string, Misbehaving>> = {
 };
 
 describe('an honest application made of the same answers', () => {
-  it('is read', async () => {
-    await startHostile(() => undefined);
+  it('is read, and operated over its own socket', async () => {
+    const own: string[] = [];
+    await startHostile(({ bus, member }) => {
+      if (bus === '') own.push(member);
+      return undefined;
+    });
     const { tree, complete } = await desk.snapshot({ pid: process.pid });
     expect(complete).toBe(true);
     expect(elements(tree, { role: 'button', name: 'Hostile button' })).toHaveLength(1);
+    await desk.run('click', await desk.refOf({ pid: process.pid, role: 'button' }));
+    expect(own).toContain('DoAction');
   });
 });
 

@@ -50,6 +50,9 @@ export function honest(ownAddress: string): Answering {
       GetAttributes: () => value('a{ss}', [['toolkit', 'gtk']]),
       GetRelationSet: () => value('a(ua(so))', []),
       GetExtents: () => value('(iiii)', [40, 40, 200, 100]),
+      GetName: () => value('s', 'click'),
+      GetActions: () => value('a(sss)', [['click', '', '']]),
+      DoAction: () => value('b', true),
       GetApplicationBusAddress: () => value('s', ownAddress),
     };
     if (member !== 'Get') return methods[member]?.() ?? unknownMethod;
@@ -58,6 +61,7 @@ export function honest(ownAddress: string): Answering {
       Description: () => property('s', ''),
       Parent: () => property('(so)', reference(node.parent)),
       ChildCount: () => property('i', node.children.length),
+      NActions: () => property('i', 1),
       ToolkitName: () => property('s', 'gtk'),
       Version: () => property('s', '3.24.38'),
     };
