@@ -81,7 +81,8 @@ export interface Command<I extends InputSchema = InputSchema> {
   readonly positionals: readonly (keyof z.infer<I> & string)[];
   /** The field, an array of strings, that takes everything behind `--` (`desktop run NAME -- CMD…`). */
   readonly rest?: keyof z.infer<I> & string;
-  readonly output: z.ZodMiniType;
+  /** The schema of the data, for generated documents and tests: built on demand, because no command that runs needs it. */
+  readonly output: () => z.ZodMiniType;
   readonly effect: Effect;
   readonly permission: PermissionNeed;
   readonly policy: PolicyName;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { PlatformAdapter } from '../adapter/index.js';
 import { type CommandContext, defineCommand } from '../command.js';
 import { DEFAULT_OPERATION_MS, Deadline } from '../deadline/deadline.js';
-import { MatchOutput } from '../envelope/schemas.js';
+import { matchSchema } from '../envelope/schemas.js';
 import { invalidArgs } from '../errors/command-error.js';
 import { field, snapshotField } from '../fields.js';
 import { findIn } from '../locator/find.js';
@@ -64,23 +64,24 @@ export const find = defineCommand({
     'lists whose rows exist only while they are shown: scroll them and search again.',
   input: Input,
   positionals: [],
-  output: z.union([
-    z.object({
-      matches: z.array(MatchOutput),
-      total_matches: z.int(),
-      truncated: z.boolean(),
-      snapshot_id: z.string(),
-      roles_present: z.optional(z.array(z.string())),
-      virtual_lists: z.optional(z.array(z.unknown())),
-    }),
-    z.object({
-      match: z.nullable(MatchOutput),
-      snapshot_id: z.optional(z.string()),
-      roles_present: z.optional(z.array(z.string())),
-      virtual_lists: z.optional(z.array(z.unknown())),
-    }),
-    z.object({ count: z.int() }),
-  ]),
+  output: () =>
+    z.union([
+      z.object({
+        matches: z.array(matchSchema()),
+        total_matches: z.int(),
+        truncated: z.boolean(),
+        snapshot_id: z.string(),
+        roles_present: z.optional(z.array(z.string())),
+        virtual_lists: z.optional(z.array(z.unknown())),
+      }),
+      z.object({
+        match: z.nullable(matchSchema()),
+        snapshot_id: z.optional(z.string()),
+        roles_present: z.optional(z.array(z.string())),
+        virtual_lists: z.optional(z.array(z.unknown())),
+      }),
+      z.object({ count: z.int() }),
+    ]),
   effect: 'observes',
   permission: 'accessibility',
   policy: 'headless',

@@ -23,7 +23,7 @@ export const get = defineCommand({
     property: field(z._default(z.enum(PROPERTIES), 'text'), { description: 'What to read.', placeholder: 'PROPERTY' }),
   }),
   positionals: ['ref'],
-  output: z.object({ property: z.enum(PROPERTIES), ref: z.string(), value: z.unknown() }),
+  output: () => z.object({ property: z.enum(PROPERTIES), ref: z.string(), value: z.unknown() }),
   effect: 'observes',
   permission: 'accessibility',
   policy: 'headless',

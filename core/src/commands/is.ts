@@ -35,12 +35,13 @@ export const is = defineCommand({
     }),
   }),
   positionals: ['ref'],
-  output: z.object({
-    property: z.enum(PROPERTIES),
-    ref: z.string(),
-    result: z.boolean(),
-    applicable: z.boolean(),
-  }),
+  output: () =>
+    z.object({
+      property: z.enum(PROPERTIES),
+      ref: z.string(),
+      result: z.boolean(),
+      applicable: z.boolean(),
+    }),
   effect: 'observes',
   permission: 'accessibility',
   policy: 'headless',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.js';
 import { DEFAULT_OPERATION_MS, Deadline } from '../deadline/deadline.js';
-import { AppOutput } from '../envelope/schemas.js';
+import { appSchema } from '../envelope/schemas.js';
 import { appWire } from '../envelope/wire.js';
 import { field } from '../fields.js';
 import type { AppInfo } from '../model/app.js';
@@ -19,12 +19,13 @@ export const listApps = defineCommand({
     }),
   }),
   positionals: [],
-  output: z.object({
-    apps: z.array(AppOutput),
-    unresponsive: z.optional(
-      z.array(z.object({ pid: z.optional(z.int()), name: z.optional(z.string()), why: z.string() })),
-    ),
-  }),
+  output: () =>
+    z.object({
+      apps: z.array(appSchema()),
+      unresponsive: z.optional(
+        z.array(z.object({ pid: z.optional(z.int()), name: z.optional(z.string()), why: z.string() })),
+      ),
+    }),
   effect: 'observes',
   permission: 'none',
   policy: 'headless',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.js';
 import { DEFAULT_OPERATION_MS, Deadline } from '../deadline/deadline.js';
-import { DisplayOutput } from '../envelope/schemas.js';
+import { displaySchema } from '../envelope/schemas.js';
 import { displayWire } from '../envelope/wire.js';
 
 export const listDisplays = defineCommand({
@@ -11,7 +11,7 @@ export const listDisplays = defineCommand({
   help: 'The place in the list is the index that screenshot --screen takes. Bounds are screen points.',
   input: z.object({}),
   positionals: [],
-  output: z.array(DisplayOutput),
+  output: () => z.array(displaySchema()),
   effect: 'observes',
   permission: 'none',
   policy: 'headless',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { PlatformAdapter } from '../adapter/index.js';
 import { defineCommand } from '../command.js';
 import { DEFAULT_OPERATION_MS, Deadline } from '../deadline/deadline.js';
-import { SurfaceOutput } from '../envelope/schemas.js';
+import { surfaceSchema } from '../envelope/schemas.js';
 import { surfaceWire } from '../envelope/wire.js';
 import { appField, pidField } from '../fields.js';
 import type { ProcessIdentity } from '../model/process.js';
@@ -16,7 +16,7 @@ export const listSurfaces = defineCommand({
   help: 'Without --app or --pid it asks the application that has the focus. Look into one with snapshot --surface.',
   input: z.object({ app: appField, pid: pidField }),
   positionals: [],
-  output: z.object({ pid: z.int(), surfaces: z.array(SurfaceOutput) }),
+  output: () => z.object({ pid: z.int(), surfaces: z.array(surfaceSchema()) }),
   effect: 'observes',
   permission: 'accessibility',
   policy: 'headless',

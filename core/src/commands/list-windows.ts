@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.js';
 import { DEFAULT_OPERATION_MS, Deadline } from '../deadline/deadline.js';
-import { WindowOutput } from '../envelope/schemas.js';
+import { windowSchema } from '../envelope/schemas.js';
 import { windowWire } from '../envelope/wire.js';
 import { appField, pidField } from '../fields.js';
 import { isSilent, matching, runningNow, unreadMayBe } from '../target/choose-app.js';
@@ -16,7 +16,7 @@ export const listWindows = defineCommand({
     'list; APP_UNRESPONSIVE where one that did not answer may be the one that was asked for.',
   input: z.object({ app: appField, pid: pidField }),
   positionals: [],
-  output: z.array(WindowOutput),
+  output: () => z.array(windowSchema()),
   effect: 'observes',
   permission: 'none',
   policy: 'headless',

@@ -5,16 +5,18 @@ import { DEFAULT_OPERATION_MS, Deadline } from '../deadline/deadline.js';
 import { field } from '../fields.js';
 import { acquireInteractionLease } from '../lease/interaction-lease.js';
 
-const PermissionOutput = z.object({
-  state: z.enum(['granted', 'denied', 'not_required', 'unknown']),
-  suggestion: z.optional(z.string()),
-});
+const permissionSchema = () =>
+  z.object({
+    state: z.enum(['granted', 'denied', 'not_required', 'unknown']),
+    suggestion: z.optional(z.string()),
+  });
 
-export const PermissionsOutput = z.object({
-  accessibility: PermissionOutput,
-  screen_recording: PermissionOutput,
-  automation: PermissionOutput,
-});
+export const permissionsSchema = () =>
+  z.object({
+    accessibility: permissionSchema(),
+    screen_recording: permissionSchema(),
+    automation: permissionSchema(),
+  });
 
 export const permissions = defineCommand({
   name: 'permissions',
@@ -27,7 +29,7 @@ export const permissions = defineCommand({
     }),
   }),
   positionals: [],
-  output: PermissionsOutput,
+  output: permissionsSchema,
   effect: 'administers',
   permission: 'none',
   policy: 'headless',
@@ -51,7 +53,7 @@ export const permissions = defineCommand({
 });
 
 /** The report in the keys of the JSON output. */
-export function permissionsOutput(report: PermissionReport): z.infer<typeof PermissionsOutput> {
+export function permissionsOutput(report: PermissionReport): z.infer<ReturnType<typeof permissionsSchema>> {
   return {
     accessibility: permissionOutput(report.accessibility),
     screen_recording: permissionOutput(report.screenRecording),
@@ -59,7 +61,7 @@ export function permissionsOutput(report: PermissionReport): z.infer<typeof Perm
   };
 }
 
-function permissionOutput(permission: Permission): z.infer<typeof PermissionOutput> {
+function permissionOutput(permission: Permission): z.infer<ReturnType<typeof permissionSchema>> {
   return {
     state: permission.state,
     ...(permission.suggestion === undefined ? {} : { suggestion: permission.suggestion }),

@@ -30,14 +30,15 @@ export const screenshot = defineCommand({
   help: 'Writes a PNG file, or answers it as base64. A path that is a symbolic link or a folder is refused.',
   input,
   positionals: ['path'],
-  output: z.object({
-    path: z.optional(z.string()),
-    data: z.optional(z.string()),
-    format: z.literal('png'),
-    width: z.int(),
-    height: z.int(),
-    scale_factor: z.number(),
-  }),
+  output: () =>
+    z.object({
+      path: z.optional(z.string()),
+      data: z.optional(z.string()),
+      format: z.literal('png'),
+      width: z.int(),
+      height: z.int(),
+      scale_factor: z.number(),
+    }),
   effect: 'observes',
   permission: 'screen-recording',
   policy: 'headless',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { actOnRef, validateRefAction } from '../actions/act-on-ref.js';
 import type { ElementAction, ScrollDirection } from '../actions/action.js';
-import { ActionResult } from '../actions/result.js';
+import { actionResultSchema } from '../actions/result.js';
 import { MAX_SCROLL_AMOUNT } from '../actions/validate-action.js';
 import { defineCommand } from '../command.js';
 import { field, refActionFields } from '../fields.js';
@@ -30,7 +30,7 @@ export const scroll = defineCommand({
   help: 'Uses the scroll bars or the paging actions of the area and looks whether its content moved.',
   input: z.object({ ...refActionFields, direction: directionField, amount: amountField }),
   positionals: ['ref'],
-  output: ActionResult,
+  output: actionResultSchema,
   effect: 'acts',
   permission: 'accessibility',
   policy: 'headless',

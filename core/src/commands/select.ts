@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { actOnRef, validateRefAction } from '../actions/act-on-ref.js';
 import type { ElementAction } from '../actions/action.js';
-import { ActionResult } from '../actions/result.js';
+import { actionResultSchema } from '../actions/result.js';
 import { defineCommand } from '../command.js';
 import { field, refActionFields } from '../fields.js';
 
@@ -19,7 +19,7 @@ export const select = defineCommand({
   help: 'Reads the selection back; one that is not there afterwards is an error. No popup is opened on the way.',
   input: z.object({ ...refActionFields, value: valueField }),
   positionals: ['ref', 'value'],
-  output: ActionResult,
+  output: actionResultSchema,
   effect: 'acts',
   permission: 'accessibility',
   policy: 'headless',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { actOnRef, validateRefAction } from '../actions/act-on-ref.js';
 import type { ElementAction } from '../actions/action.js';
-import { ActionResult } from '../actions/result.js';
+import { actionResultSchema } from '../actions/result.js';
 import { defineCommand } from '../command.js';
 import { field, refActionFields } from '../fields.js';
 
@@ -20,7 +20,7 @@ export const setValue = defineCommand({
   help: 'Reads the value back. Where the element shows another one (it rounded, clamped or refused), post_state.value says which.',
   input: z.object({ ...refActionFields, value: valueField }),
   positionals: ['ref', 'value'],
-  output: ActionResult,
+  output: actionResultSchema,
   effect: 'acts',
   permission: 'accessibility',
   policy: 'headless',

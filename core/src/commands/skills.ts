@@ -17,21 +17,22 @@ const Input = z.object({
   full: field(z._default(z.boolean(), false), { description: 'The skill with every document that it refers to.' }),
 });
 
-const Output = z.union([
-  z.object({
-    skills: z.array(
-      z.object({
-        name: z.string(),
-        aliases: z.array(z.string()),
-        summary: z.string(),
-        references: z.array(z.string()),
-      }),
-    ),
-  }),
-  z.object({ skill: z.string(), full: z.boolean(), content: z.string() }),
-  z.object({ skill: z.string(), reference: z.string(), content: z.string() }),
-  z.object({ location: z.literal('embedded'), note: z.string(), available: z.array(z.string()) }),
-]);
+const outputSchema = () =>
+  z.union([
+    z.object({
+      skills: z.array(
+        z.object({
+          name: z.string(),
+          aliases: z.array(z.string()),
+          summary: z.string(),
+          references: z.array(z.string()),
+        }),
+      ),
+    }),
+    z.object({ skill: z.string(), full: z.boolean(), content: z.string() }),
+    z.object({ skill: z.string(), reference: z.string(), content: z.string() }),
+    z.object({ location: z.literal('embedded'), note: z.string(), available: z.array(z.string()) }),
+  ]);
 
 type SkillsInput = z.infer<typeof Input>;
 
@@ -42,7 +43,7 @@ export const skills = defineCommand({
   help: 'list names them, get prints one as markdown inside the envelope, path says where they are kept.',
   input: Input,
   positionals: ['action', 'name', 'reference'],
-  output: Output,
+  output: outputSchema,
   effect: 'observes',
   permission: 'none',
   policy: 'headless',

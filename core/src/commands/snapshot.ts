@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.js';
-import { NodeOutput } from '../envelope/schemas.js';
+import { nodeSchema } from '../envelope/schemas.js';
 import { invalidArgs } from '../errors/command-error.js';
 import { field, snapshotField } from '../fields.js';
 import { requireRoot } from '../refs/token.js';
@@ -47,16 +47,17 @@ export const snapshot = defineCommand({
     'Large trees: begin with --skeleton, or with --interactive-only --compact, and go on with --root.',
   input: Input,
   positionals: [],
-  output: z.object({
-    app: z.string(),
-    window: z.object({ id: z.string(), title: z.string() }),
-    ref_count: z.int(),
-    snapshot_id: z.string(),
-    complete: z.boolean(),
-    tree: NodeOutput,
-    truncated: z.optional(z.literal(true)),
-    nodes_observed: z.optional(z.int()),
-  }),
+  output: () =>
+    z.object({
+      app: z.string(),
+      window: z.object({ id: z.string(), title: z.string() }),
+      ref_count: z.int(),
+      snapshot_id: z.string(),
+      complete: z.boolean(),
+      tree: nodeSchema(),
+      truncated: z.optional(z.literal(true)),
+      nodes_observed: z.optional(z.int()),
+    }),
   effect: 'observes',
   permission: 'accessibility',
   policy: 'headless',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.js';
 import { DEFAULT_OPERATION_MS, Deadline } from '../deadline/deadline.js';
-import { PermissionsOutput, permissionsOutput } from './permissions.js';
+import { permissionsOutput, permissionsSchema } from './permissions.js';
 
 export const status = defineCommand({
   name: 'status',
@@ -10,17 +10,18 @@ export const status = defineCommand({
   help: 'The latest snapshot is looked up in the namespace of --session. Nothing is created.',
   input: z.object({}),
   positionals: [],
-  output: z.object({
-    platform: z.string(),
-    version: z.string(),
-    permissions: PermissionsOutput,
-    snapshot_id: z.nullable(z.string()),
-    ref_count: z.nullable(z.number()),
-    session_id: z.nullable(z.string()),
-    tracing: z.boolean(),
-    supported_surfaces: z.array(z.string()),
-    state_root: z.string(),
-  }),
+  output: () =>
+    z.object({
+      platform: z.string(),
+      version: z.string(),
+      permissions: permissionsSchema(),
+      snapshot_id: z.nullable(z.string()),
+      ref_count: z.nullable(z.number()),
+      session_id: z.nullable(z.string()),
+      tracing: z.boolean(),
+      supported_surfaces: z.array(z.string()),
+      state_root: z.string(),
+    }),
   effect: 'observes',
   permission: 'none',
   policy: 'headless',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { actOnRef, validateRefAction } from '../actions/act-on-ref.js';
 import type { ElementAction } from '../actions/action.js';
-import { ActionResult } from '../actions/result.js';
+import { actionResultSchema } from '../actions/result.js';
 import { defineCommand } from '../command.js';
 import { field, refActionFields } from '../fields.js';
 
@@ -19,7 +19,7 @@ export const type = defineCommand({
   help: 'Without --headed the text is inserted through the accessible text interface and read back; the focus stays where it is.',
   input: z.object({ ...refActionFields, text: textField }),
   positionals: ['ref', 'text'],
-  output: ActionResult,
+  output: actionResultSchema,
   effect: 'acts',
   permission: 'accessibility',
   policy: 'headless',

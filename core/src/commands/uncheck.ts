@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { actOnRef, validateRefAction } from '../actions/act-on-ref.js';
-import { ActionResult } from '../actions/result.js';
+import { actionResultSchema } from '../actions/result.js';
 import { defineCommand } from '../command.js';
 import { refActionFields } from '../fields.js';
 
@@ -13,7 +13,7 @@ export const uncheck = defineCommand({
   help: 'Does nothing when it is unchecked already.',
   input: z.object({ ...refActionFields }),
   positionals: ['ref'],
-  output: ActionResult,
+  output: actionResultSchema,
   effect: 'acts',
   permission: 'accessibility',
   policy: 'headless',

@@ -8,7 +8,7 @@ export const version = defineCommand({
   help: 'Needs no desktop and makes no file. An invalid AGENT_DESKTOP_HOME is still refused.',
   input: z.object({}),
   positionals: [],
-  output: z.object({ version: z.string(), target: z.string(), os: z.string() }),
+  output: () => z.object({ version: z.string(), target: z.string(), os: z.string() }),
   effect: 'observes',
   permission: 'none',
   policy: 'headless',

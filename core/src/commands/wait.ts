@@ -59,11 +59,12 @@ export const wait = defineCommand({
   help: 'Exactly one of MS, --element, --window and --text. A wait that is over in time says how long it took; one that is not is an error that says what was seen last.',
   input,
   positionals: ['ms'],
-  output: z.looseObject({
-    found: z.optional(z.literal(true)),
-    waited_ms: z.optional(z.number()),
-    elapsed_ms: z.optional(z.number()),
-  }),
+  output: () =>
+    z.looseObject({
+      found: z.optional(z.literal(true)),
+      waited_ms: z.optional(z.number()),
+      elapsed_ms: z.optional(z.number()),
+    }),
   effect: 'observes',
   permission: 'accessibility',
   policy: 'headless',

@@ -1,4 +1,4 @@
-import { ActionResult, dispositionOf, type StepReport } from '@agent-desktop/core/actions/result.js';
+import { actionResultSchema, dispositionOf, type StepReport } from '@agent-desktop/core/actions/result.js';
 import { isDisposition } from '@agent-desktop/core/errors/disposition.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -47,6 +47,6 @@ describe('what an action answers', () => {
       await desk.act(desk.add({ role: 'checkbox', name: 'Wrap' }), { kind: 'check' }),
       await desk.act(desk.add({ role: 'checkbox', name: 'Wrap 2', states: ['checked'] }), { kind: 'check' }),
     ];
-    for (const result of results) expect(ActionResult.safeParse(result)).toMatchObject({ success: true });
+    for (const result of results) expect(actionResultSchema().safeParse(result)).toMatchObject({ success: true });
   });
 });

@@ -13,7 +13,7 @@ describe('snapshot', () => {
       complete: true,
       tree: { role: 'window', children: [{ role: 'button', name: 'Save' }] },
     });
-    expect(snapshot.output.safeParse(result).success).toBe(true);
+    expect(snapshot.output().safeParse(result).success).toBe(true);
   });
 
   it('tells nameless fields apart by the text beside them, which is no evidence of identity', async () => {

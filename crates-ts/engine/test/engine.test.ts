@@ -5,7 +5,7 @@ import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import { field } from '@agent-desktop/core/fields.js';
 import type { RefStore } from '@agent-desktop/core/refs/store.js';
 import type { SystemPort } from '@agent-desktop/core/system/port.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { Engine } from '../src/engine.js';
 import { readInput } from '../src/input.js';
@@ -69,7 +69,7 @@ const BASE = defineCommand({
   help: 'Help.',
   input: z.object({ count: field(z._default(z.int().check(z.lte(3)), 1), { description: 'How many.' }) }),
   positionals: [],
-  output: z.object({}),
+  output: () => z.object({}),
   effect: 'observes',
   permission: 'accessibility',
   policy: 'headless',
@@ -151,6 +151,14 @@ describe('an attached program', () => {
       to: 'stderr',
       exitCode: 125,
     });
+  });
+});
+
+describe('the output schema of a command', () => {
+  it('is not built to run it', async () => {
+    const output = vi.fn(() => z.object({}));
+    await setUp().engine.run(probe({ output }), {}, REQUEST);
+    expect(output).not.toHaveBeenCalled();
   });
 });
 

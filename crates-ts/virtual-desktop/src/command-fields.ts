@@ -47,42 +47,38 @@ export const DesktopInput = z.object({
 
 export type DesktopInput = z.infer<typeof DesktopInput>;
 
-const Pid = z.int();
+const desktopSchema = () =>
+  z.object({
+    name: z.string(),
+    state: z.enum(['up', 'starting', 'broken']),
+    because: z.optional(z.string()),
+    display: z.optional(z.string()),
+    xauthority: z.optional(z.string()),
+    session_bus: z.optional(z.string()),
+    a11y_bus: z.optional(z.string()),
+    home: z.optional(z.string()),
+    runtime_dir: z.optional(z.string()),
+    size: z.optional(z.object({ width: z.int(), height: z.int() })),
+    window_manager: z.optional(z.enum(WINDOW_MANAGERS)),
+    created_at: z.optional(z.string()),
+    pids: z.optional(
+      z.object({
+        x_server: z.int(),
+        session_bus: z.int(),
+        a11y_launcher: z.int(),
+        a11y_bus: z.int(),
+        window_manager: z.optional(z.int()),
+      }),
+    ),
+  });
 
-export const DesktopOutput = z.object({
-  name: z.string(),
-  state: z.enum(['up', 'starting', 'broken']),
-  because: z.optional(z.string()),
-  display: z.optional(z.string()),
-  xauthority: z.optional(z.string()),
-  session_bus: z.optional(z.string()),
-  a11y_bus: z.optional(z.string()),
-  home: z.optional(z.string()),
-  runtime_dir: z.optional(z.string()),
-  size: z.optional(z.object({ width: z.int(), height: z.int() })),
-  window_manager: z.optional(z.enum(WINDOW_MANAGERS)),
-  created_at: z.optional(z.string()),
-  pids: z.optional(
-    z.object({
-      x_server: Pid,
-      session_bus: Pid,
-      a11y_launcher: Pid,
-      a11y_bus: Pid,
-      window_manager: z.optional(Pid),
-    }),
-  ),
-});
+export type DesktopOutput = z.infer<ReturnType<typeof desktopSchema>>;
 
-export type DesktopOutput = z.infer<typeof DesktopOutput>;
-
-const StartOutput = z.object({
-  desktop: DesktopOutput,
-  started: z.boolean(),
-  reclaimed: z.boolean(),
-  elapsed_ms: z.int(),
-});
-const RunOutput = z.object({ name: z.string(), pid: Pid, instance: z.string(), log: z.string() });
-const ListOutput = z.object({ desktops: z.array(DesktopOutput) });
-const StopOutput = z.object({ name: z.string(), stopped: z.literal(true), ended: z.int(), killed: z.int() });
-
-export const DesktopCommandOutput = z.union([StartOutput, RunOutput, ListOutput, StopOutput]);
+/** What `start`, `run --detach`, `list` and `stop` print. */
+export const desktopCommandSchema = () =>
+  z.union([
+    z.object({ desktop: desktopSchema(), started: z.boolean(), reclaimed: z.boolean(), elapsed_ms: z.int() }),
+    z.object({ name: z.string(), pid: z.int(), instance: z.string(), log: z.string() }),
+    z.object({ desktops: z.array(desktopSchema()) }),
+    z.object({ name: z.string(), stopped: z.literal(true), ended: z.int(), killed: z.int() }),
+  ]);

@@ -2,7 +2,7 @@ import { type CommandContext, defineCommand, ExitStatus } from '@agent-desktop/c
 import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { parseDesktopName } from '@agent-desktop/core/desktop/name.js';
 import { CommandError, invalidArgs } from '@agent-desktop/core/errors/command-error.js';
-import { DesktopCommandOutput, DesktopInput, type Operation } from './command-fields.js';
+import { DesktopInput, desktopCommandSchema, type Operation } from './command-fields.js';
 import { listedOutput } from './command-output.js';
 import { listDesktops } from './list.js';
 import { runInDesktop } from './run.js';
@@ -35,7 +35,7 @@ export const desktop = defineCommand({
   input: DesktopInput,
   positionals: ['operation', 'name'],
   rest: 'command',
-  output: DesktopCommandOutput,
+  output: desktopCommandSchema,
   effect: 'administers',
   permission: 'none',
   policy: 'headless',

@@ -1,7 +1,7 @@
 import { type CommandContext, ExitStatus } from '@agent-desktop/core/command.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { desktop } from '../src/command.js';
-import { DesktopCommandOutput, DesktopInput } from '../src/command-fields.js';
+import { DesktopInput, desktopCommandSchema } from '../src/command-fields.js';
 import { clear, newRuntime } from './runtime.js';
 
 const runtime = newRuntime();
@@ -55,7 +55,7 @@ describe('the desktop command', () => {
     const stopped = await run({ operation: 'stop', name: 'cmd' });
     expect(stopped).toMatchObject({ name: 'cmd', stopped: true, killed: 0 });
     for (const answer of [started, listed, detached, stopped])
-      expect(DesktopCommandOutput.parse(answer)).toEqual(answer);
+      expect(desktopCommandSchema().parse(answer)).toEqual(answer);
   });
 
   it.each([

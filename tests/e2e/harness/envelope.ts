@@ -44,7 +44,7 @@ export function readReply(command: string, printed: Printed): Reply {
 function described(command: string, data: unknown): Record<string, unknown> {
   const descriptor = commandList.find((one) => one.name === command);
   if (descriptor === undefined) throw new Error(`there is no command ${command}`);
-  const parsed = z.parse(descriptor.output, data);
+  const parsed = z.parse(descriptor.output(), data);
   expect(data, `data of ${command} that its output schema does not describe`).toEqual(parsed);
   return data as Record<string, unknown>;
 }

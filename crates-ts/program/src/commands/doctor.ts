@@ -9,12 +9,13 @@ import { diagnoseStateRoot } from '../diagnosis/state-root.js';
 
 const DOCTOR_MS = 10_000;
 
-const DiagnosisOutput = z.object({
-  check: z.string(),
-  status: z.enum(['ok', 'warning', 'problem', 'unknown']),
-  finding: z.string(),
-  remedy: z.optional(z.string()),
-});
+const diagnosisSchema = () =>
+  z.object({
+    check: z.string(),
+    status: z.enum(['ok', 'warning', 'problem', 'unknown']),
+    finding: z.string(),
+    remedy: z.optional(z.string()),
+  });
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -23,7 +24,7 @@ export const doctor = defineCommand({
   help: 'Reads only. `healthy` is false when a check found a problem; the command itself still succeeds.',
   input: z.object({}),
   positionals: [],
-  output: z.object({ healthy: z.boolean(), checks: z.array(DiagnosisOutput) }),
+  output: () => z.object({ healthy: z.boolean(), checks: z.array(diagnosisSchema()) }),
   effect: 'observes',
   permission: 'none',
   policy: 'headless',
