@@ -18,7 +18,10 @@ import { answerMeasures } from './worker.js';
 const PATIENCE_MS = 30_000;
 const [app = ''] = process.argv.slice(2);
 
-/** The whole command: choice of the window, tree, references, their file, and the envelope as text. */
+/**
+ * The whole command: choice of the window, tree with places on the screen (the peers give those too), references, their
+ * file, and the envelope as text.
+ */
 async function snapshotMeasure(): Promise<() => Promise<{ ms: number; outputBytes: number }>> {
   const command = await loadCommand('snapshot');
   if (command === undefined) throw new Error('there is no command snapshot');
@@ -33,7 +36,7 @@ async function snapshotMeasure(): Promise<() => Promise<{ ms: number; outputByte
   };
   return async () => {
     const start = performance.now();
-    const reading = readInput(command, { app });
+    const reading = readInput(command, { app, includeBounds: true });
     if (reading.kind === 'invalid') throw new Error(`${reading.field} ${reading.because}`);
     const outcome = await engine.run(command, reading.input, request);
     if (outcome.kind === 'exit' || !outcome.envelope.ok) throw new Error(JSON.stringify(outcome));
@@ -53,7 +56,7 @@ async function observe(adapter: PlatformAdapter): Promise<() => Promise<Observed
   const { scope } = await chooseTarget(adapter, { app }, Deadline.after(PATIENCE_MS));
   return async () => {
     const start = performance.now();
-    const request = fullRequest(DEFAULT_MAX_DEPTH);
+    const request = fullRequest(DEFAULT_MAX_DEPTH, true);
     const seen = await adapter.observation.observe(scope, request, Deadline.after(PATIENCE_MS));
     return { ms: performance.now() - start, root: seen.root, nodes: seen.nodesObserved };
   };

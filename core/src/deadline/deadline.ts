@@ -1,11 +1,9 @@
 import { CommandError } from '../errors/command-error.js';
+import { type MonotonicMs, monotonicMs } from './monotonic.js';
 
 export const DEFAULT_OPERATION_MS = 5_000;
 /** 24 h: the largest timeout a caller may ask for, in ms. */
 export const MAX_TIMEOUT_MS = 86_400_000;
-
-/** Monotonic ms, as `performance.now()` gives them. */
-export type MonotonicMs = number;
 
 /** An absolute point in monotonic time. Children inherit it and can only be earlier, never later. */
 export class Deadline {
@@ -15,7 +13,7 @@ export class Deadline {
     private readonly now: () => MonotonicMs,
   ) {}
 
-  static after(ms: number, now: () => MonotonicMs = () => performance.now()): Deadline {
+  static after(ms: number, now: () => MonotonicMs = monotonicMs): Deadline {
     const start = now();
     return new Deadline(start, start + Math.max(0, ms), now);
   }

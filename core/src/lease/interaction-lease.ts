@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PlatformAdapter } from '../adapter/index.js';
 import type { Lease } from '../adapter/lease.js';
 import type { Deadline } from '../deadline/deadline.js';
+import { monotonicMs } from '../deadline/monotonic.js';
 import type { SystemPort } from '../system/port.js';
 
 /** A lease that is held, and how to give it back. */
@@ -29,11 +30,11 @@ export async function acquireInteractionLease(
   const desktop = adapter.system.desktopIdentity();
   const path = join(await system.runtimeFolder(), leaseFileName(desktop));
   const lock = await system.locks.acquire(path, 'interaction', deadline);
-  const since = performance.now();
+  const since = monotonicMs();
   return {
     desktop,
     contentionCount: lock.contentionCount ?? 0,
-    heldMs: () => performance.now() - since,
+    heldMs: () => monotonicMs() - since,
     release: () => lock.release(),
   };
 }

@@ -50,7 +50,7 @@ export async function findIn<T>(
 
 /** Counting reads no more than the query compares; matches that are handed out need all evidence of identity. */
 function needsOf(query: LocatorQuery, selection: Selection): EvidenceNeeds {
-  if (selection.kind !== 'count') return { bounds: true, capabilities: true, text: true };
+  if (selection.kind !== 'count') return { bounds: false, capabilities: true, text: true };
   return { bounds: false, capabilities: false, text: comparesText(query) };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ElementFacts, ObservedNode } from '../model/element.js';
 import type { Known } from '../model/known.js';
 import { MUTABLE_VALUE_ROLES, type Role } from '../model/role.js';
@@ -176,5 +175,7 @@ function fingerprintOf(list: ChildList): string | undefined {
 }
 
 function digest(text: string): string {
+  // Loaded on first use: most observations need none, and it adds 21 modules to a cold start.
+  const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }

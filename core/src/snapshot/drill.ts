@@ -51,7 +51,7 @@ async function add(
   options: SnapshotOptions,
   deadline: Deadline,
 ): Promise<SnapshotResult> {
-  const request = fullRequest(options.maxDepth);
+  const request = fullRequest(options.maxDepth, options.includeBounds);
   return withObservation(adapter, { kind: 'element', handle }, request, deadline, async (seen) => {
     const { observation, root, inferred } = seen;
     if (!observation.complete) throw incomplete(observation.nodesObserved, deadline);

@@ -8,11 +8,11 @@ export const OBSERVATION_MS = 3_000;
 /** Storing what was seen gets its own time, ms: an observation may use all of its budget. */
 export const STORING_MS = 2_000;
 
-/** Everything is read: bounds and capabilities are evidence of identity even where they are not printed. */
-export function fullRequest(depth: number): ObservationRequest {
+/** Bounds are read only to be printed: they are no evidence of identity, and actions read them live. */
+export function fullRequest(depth: number, bounds: boolean): ObservationRequest {
   return {
     depth,
     limits: OBSERVATION_LIMITS,
-    needs: { bounds: true, capabilities: true, text: true },
+    needs: { bounds, capabilities: true, text: true },
   };
 }

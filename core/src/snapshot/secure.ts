@@ -3,11 +3,39 @@ import { ABSENT } from '../model/known.js';
 import { shownName } from './name.js';
 import { isOperable } from './operable.js';
 
-// Only whole words: "Passworthinweis" or "PINK" name something else.
-const SECRET_WORDS =
-  /(^|[^\p{L}])(passwords?|passwd|passphrase|passcode|pin( code)?|passwort|kennwort|kennwörter|passwörter|wachtwoord|lösenord|adgangskode|salasana|heslo|hasło|jelszó|senha|contraseña|mot de passe|parola|şifre|пароль|пароля|סיסמה|كلمة المرور)($|[^\p{L}])/iu;
-// Scripts that do not put blanks between words.
-const SECRET_RUNS = /パスワード|密码|密碼|비밀번호|암호|รหัสผ่าน/u;
+/** Words that name a secret in a label, in lower case. */
+const SECRET_WORDS: readonly string[] = [
+  'password',
+  'passwords',
+  'passwd',
+  'passphrase',
+  'passcode',
+  'pin',
+  'pin code',
+  'passwort',
+  'kennwort',
+  'kennwörter',
+  'passwörter',
+  'wachtwoord',
+  'lösenord',
+  'adgangskode',
+  'salasana',
+  'heslo',
+  'hasło',
+  'jelszó',
+  'senha',
+  'contraseña',
+  'mot de passe',
+  'parola',
+  'şifre',
+  'пароль',
+  'пароля',
+  'סיסמה',
+  'كلمة المرور',
+];
+/** The same in scripts that do not put blanks between words. */
+const SECRET_RUNS: readonly string[] = ['パスワード', '密码', '密碼', '비밀번호', '암호', 'รหัสผ่าน'];
+const LETTER = /\p{L}/u;
 
 export interface Masked {
   readonly root: ObservedNode;
@@ -22,7 +50,18 @@ export function isSecure(facts: Pick<ElementFacts, 'states'>): boolean {
 
 /** True for a label that asks for a password. */
 export function asksForSecret(label: string): boolean {
-  return SECRET_WORDS.test(label) || SECRET_RUNS.test(label);
+  const text = label.toLowerCase();
+  return SECRET_WORDS.some((word) => hasWord(text, word)) || SECRET_RUNS.some((run) => text.includes(run));
+}
+
+/** Only whole words: "Passworthinweis" or "PINK" name something else. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const before = text.slice(0, at).at(-1);
+    const after = text[at + word.length];
+    if ((before === undefined || !LETTER.test(before)) && (after === undefined || !LETTER.test(after))) return true;
+  }
+  return false;
 }
 
 /** The facts without what was typed. `inferred` adds the state that the toolkit did not give. */

@@ -48,24 +48,30 @@ export async function takeSnapshot(
 ): Promise<SnapshotResult> {
   const depth = options.skeleton ? Math.min(options.maxDepth, SKELETON_DEPTH) : options.maxDepth;
   const { scope, source, window } = await chooseTarget(adapter, selector, deadline);
-  return withObservation(adapter, scope, fullRequest(depth), deadline, async ({ observation, root, inferred }) => {
-    const { entries, allocate } = allocation(source, 1);
-    const shaped = shape(root, options, allocate);
-    const map = await store.create(entries, deadline.detached(STORING_MS));
-    return {
-      app: source.app,
-      window: { id: window.id, title: window.title },
-      ref_count: map.entries.size,
-      snapshot_id: map.id,
-      complete: observation.complete,
-      tree: render(shaped, {
-        includeBounds: options.includeBounds,
-        token: (number) => formatRef(map.id, number),
-        inferredSecure: inferred,
-      }),
-      ...partly(observation),
-    };
-  });
+  return withObservation(
+    adapter,
+    scope,
+    fullRequest(depth, options.includeBounds),
+    deadline,
+    async ({ observation, root, inferred }) => {
+      const { entries, allocate } = allocation(source, 1);
+      const shaped = shape(root, options, allocate);
+      const map = await store.create(entries, deadline.detached(STORING_MS));
+      return {
+        app: source.app,
+        window: { id: window.id, title: window.title },
+        ref_count: map.entries.size,
+        snapshot_id: map.id,
+        complete: observation.complete,
+        tree: render(shaped, {
+          includeBounds: options.includeBounds,
+          token: (number) => formatRef(map.id, number),
+          inferredSecure: inferred,
+        }),
+        ...partly(observation),
+      };
+    },
+  );
 }
 
 function partly(seen: { complete: boolean; nodesObserved: number }): { truncated?: true; nodes_observed?: number } {

@@ -46,7 +46,7 @@ export class FileLocks implements Locks {
   private describeSelf(): string {
     const { pid, instance } = this.processes.self();
     this.made += 1;
-    return `${JSON.stringify({ pid, instance, taken: `${performance.timeOrigin}.${performance.now()}.${this.made}` })}\n`;
+    return `${JSON.stringify({ pid, instance, taken: `${Date.now()}.${process.hrtime.bigint()}.${this.made}` })}\n`;
   }
 
   private tryTake(path: string, content: string): boolean {

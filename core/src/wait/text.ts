@@ -91,7 +91,7 @@ async function lookForText(
 ): Promise<TextLook> {
   try {
     const { scope, source } = await chooseTarget(adapter, selector, deadline);
-    return await withObservation(adapter, scope, fullRequest(RAW_DEPTH), deadline, async ({ root }) => {
+    return await withObservation(adapter, scope, fullRequest(RAW_DEPTH, false), deadline, async ({ root }) => {
       const laid = layOut(root);
       const { count } = mode;
       const { hits, certain } = textMatches(laid, normalized(mode.text), count === undefined ? 1 : count + 1);

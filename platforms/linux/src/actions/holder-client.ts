@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { unlinkSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -67,6 +66,8 @@ export async function handOver(
   const server = (await isServed(start.socketPath)) ? undefined : await listenAt(start.socketPath);
   const listening = server === undefined ? 'ignore' : fdOf(server);
   try {
+    // Loaded here alone: few commands hand a socket over.
+    const { spawn } = await import('node:child_process');
     const child = spawn(program.command, program.args, {
       detached: true,
       cwd: '/',

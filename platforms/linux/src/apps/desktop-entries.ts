@@ -22,8 +22,35 @@ export class DesktopEntries {
 
   constructor(private readonly env: Environment) {}
 
+  /**
+   * The entry of an application without windows: the file that has its program's name. No other file is read, for such
+   * helpers run on every desktop and their entries are in nobody's way.
+   */
+  ofProgram(program: string): DesktopEntry | undefined {
+    const entry = this.byId(program);
+    return entry?.program === program ? entry : undefined;
+  }
+
   /** The entry whose program, window class or id a process shows. The window class is the better evidence. */
   find(program: string, windowClasses: readonly string[]): DesktopEntry | undefined {
+    // Most applications name their file after their window class: then one file is read instead of all.
+    for (const id of windowClasses) {
+      const entry = this.byId(id) ?? this.byId(id.toLowerCase());
+      if (entry !== undefined && (entry.windowClass === '' || sameName(entry.windowClass, id))) return entry;
+    }
+    return this.search(program, windowClasses);
+  }
+
+  private byId(id: string): DesktopEntry | undefined {
+    if (id === '' || id.includes('/') || id.includes('\0')) return undefined;
+    for (const folder of folders(this.env)) {
+      const text = contentOf(join(folder, `${id}.desktop`));
+      if (text !== undefined) return parseEntry(id, text);
+    }
+    return undefined;
+  }
+
+  private search(program: string, windowClasses: readonly string[]): DesktopEntry | undefined {
     this.entries ??= readEntries(this.env);
     const classes = new Set(windowClasses.map((name) => name.toLowerCase()));
     const started = this.entries.filter((entry) => entry.program !== '' && entry.program === program);
@@ -34,6 +61,10 @@ export class DesktopEntries {
       started[0]
     );
   }
+}
+
+function sameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 /** Folders of `applications`, the user's own first: what stands in an earlier one hides its namesake in a later one. */

@@ -1,4 +1,5 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { monotonicMs } from '@agent-desktop/core/deadline/monotonic.js';
 import { BusFailure } from './bus-errors.js';
 
 /** Someone who waits for the reply to one serial. */
@@ -61,7 +62,7 @@ export class PendingCalls {
   }
 
   private armFor(remainingMs: number): void {
-    const at = performance.now() + remainingMs;
+    const at = monotonicMs() + remainingMs;
     if (this.timer !== undefined && at >= this.firesAt) return;
     clearTimeout(this.timer);
     this.firesAt = at;

@@ -178,7 +178,7 @@ export class Windows {
   }
 
   private appInfo(app: AccessibleApp, classes: readonly string[]): AppInfo {
-    const entry = this.entries.find(app.program, classes);
+    const entry = classes.length === 0 ? this.entries.ofProgram(app.program) : this.entries.find(app.program, classes);
     return {
       name: entry?.name || app.name || app.program,
       process: app.process,

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { hostname } from 'node:os';
+import { promisify } from 'node:util';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import { type Answer, answered, failureOfXError, unanswered } from './answer.js';
@@ -178,7 +179,7 @@ interface Authority {
 async function readAuthority(path: string | undefined, address: DisplayAddress): Promise<Authority> {
   if (path === undefined) return { cookie: NO_COOKIE };
   try {
-    const file = await readFile(path);
+    const file = await promisify(readFile)(path);
     const local = 'path' in address.socket;
     return { cookie: cookieFor(file, address.number, { local, hostname: hostname() }) };
   } catch (error) {
