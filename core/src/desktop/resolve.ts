@@ -3,7 +3,8 @@ import { CommandError } from '../errors/command-error.js';
 import type { ProcessTable } from '../system/port.js';
 import { desktopsFolderPath, type Environment } from './folder.js';
 import { parseDesktopName } from './name.js';
-import { type RunningDesktop, readDesktopRecord } from './record.js';
+import type { RunningDesktop } from './record.js';
+import { readDesktopRecord } from './record-read.js';
 
 /** `broken`: a part of it has ended. */
 export type Health = { readonly kind: 'up' } | { readonly kind: 'broken'; readonly because: string };

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { desktopsFolderPath, privacyOf, unusable } from '@agent-desktop/core/desktop/folder.js';
 import { isDesktopName } from '@agent-desktop/core/desktop/name.js';
-import { type DesktopRecord, readDesktopRecord } from '@agent-desktop/core/desktop/record.js';
+import type { DesktopRecord } from '@agent-desktop/core/desktop/record.js';
+import { readDesktopRecord } from '@agent-desktop/core/desktop/record-read.js';
 import { healthOf } from '@agent-desktop/core/desktop/resolve.js';
 import type { ProcessTable } from '@agent-desktop/core/system/port.js';
 import type { DesktopContext } from './context.js';

@@ -7,10 +7,10 @@ import {
   type DesktopPlaces,
   placesOf,
   type RunningDesktop,
-  readDesktopRecord,
   type StartingDesktop,
   type WindowManager,
 } from '@agent-desktop/core/desktop/record.js';
+import { readDesktopRecord } from '@agent-desktop/core/desktop/record-read.js';
 import { healthOf } from '@agent-desktop/core/desktop/resolve.js';
 import { invalidArgs } from '@agent-desktop/core/errors/command-error.js';
 import { writePrivateFile } from '@agent-desktop/core/files/private-file.js';

@@ -1,7 +1,8 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { desktopsFolderPath, ensureDesktopsFolder, privacyOf } from '@agent-desktop/core/desktop/folder.js';
 import { parseDesktopName } from '@agent-desktop/core/desktop/name.js';
-import { placesOf, readDesktopRecord } from '@agent-desktop/core/desktop/record.js';
+import { placesOf } from '@agent-desktop/core/desktop/record.js';
+import { readDesktopRecord } from '@agent-desktop/core/desktop/record-read.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import type { DesktopContext } from './context.js';
 import { type Ended, endDesktop } from './end.js';
