@@ -6,6 +6,11 @@ import { extensionRequest } from './requests.js';
 
 const LOCAL_CLIENT_PID = 2;
 
+/** Looks for the extension; the answer is kept with the connection. */
+export function findClientIds(x: XConnection, deadline: Deadline): Promise<Answer<number>> {
+  return extensionOpcode(x, 'X-Resource', deadline);
+}
+
 /**
  * X-Resource 1.2 QueryClientIds: the pid of the process that owns each resource, as the server knows it from the socket's
  * credentials. A client can write anything into _NET_WM_PID, not here. Resources of remote clients are missing in the map.
@@ -15,7 +20,7 @@ export async function clientPids(
   resources: readonly number[],
   deadline: Deadline,
 ): Promise<Answer<ReadonlyMap<number, number>>> {
-  const opcode = await extensionOpcode(x, 'X-Resource', deadline);
+  const opcode = await findClientIds(x, deadline);
   if (!opcode.ok) return opcode;
   const request = extensionRequest(opcode.value, 4, 2 + 2 * resources.length);
   request.writeUInt32LE(resources.length, 4);

@@ -16,7 +16,7 @@ import {
   type WindowAttributes,
   windowAttributesReply,
 } from './requests.js';
-import { clientPids } from './resource.js';
+import { clientPids, findClientIds } from './resource.js';
 import { readProperty, windowManagerLives } from './window-manager.js';
 import type { UnreadXWindow, XWindow, XWindowInventory } from './window-model.js';
 
@@ -37,7 +37,8 @@ interface Read {
  * or without a window manager. A window that vanishes meanwhile is not in the list.
  */
 export async function readWindows(x: XConnection, deadline: Deadline): Promise<Answer<XWindowInventory>> {
-  const interned = await internAtoms(x, deadline);
+  // The extension is asked for now, so that the question after all others costs no round trip more.
+  const [interned] = await Promise.all([internAtoms(x, deadline), findClientIds(x, deadline)]);
   if (!interned.ok) return interned;
   const atoms = interned.value;
   const root = (name: number, words: number): Promise<Answer<Property>> =>
