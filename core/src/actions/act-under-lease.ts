@@ -15,7 +15,7 @@ import { LISTS_SURFACES, postStateOf, READS_POST_STATE } from './post-state.js';
 import { type LookRequest, lookAt, type Readiness, type Resolved } from './readiness.js';
 import { type ActionResult, dispositionOf, type StepReport } from './result.js';
 import { runChain } from './run-chain.js';
-import { openSurfaces } from './settle.js';
+import { openSurfaces, surfacesDiffer } from './settle.js';
 
 /** Longest time of one look under the lease, ms. */
 export const LOOK_MS = 750;
@@ -158,14 +158,26 @@ async function answerOf(
     throw withSteps(error, done.steps, dispositionOf(done.steps).delivery);
   }
   const [facts, surfaces] = later.value;
+  const { kind, steps } = withLateSurfaces(done, before, surfaces);
   return {
     action: action.kind,
     ...(facts === undefined ? {} : { post_state: postStateOf(withoutSecretOf(resolved.entry, facts)) }),
-    steps: [...done.steps],
+    steps: [...steps],
     ...(surfaces === undefined ? {} : { surfaces: surfaces.map(surfaceWire) }),
-    ...(done.kind === undefined ? {} : { details: { kind: done.kind } }),
-    disposition: dispositionOf(done.steps),
+    ...(kind === undefined ? {} : { details: { kind } }),
+    disposition: dispositionOf(steps),
   };
+}
+
+/** A surface that opened after the last look at the effect is the effect all the same. */
+function withLateSurfaces(
+  done: ChainDone,
+  before: readonly SurfaceInfo[] | undefined,
+  now: readonly SurfaceInfo[] | undefined,
+): Pick<ChainDone, 'kind' | 'steps'> {
+  const seen = before !== undefined && now !== undefined && surfacesDiffer(before, now);
+  if (done.kind !== 'no_effect_observed' || !seen) return done;
+  return { steps: done.steps.map((step, i) => (i === done.steps.length - 1 ? { ...step, verified: true } : step)) };
 }
 
 async function readAgain(

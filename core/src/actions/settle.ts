@@ -103,7 +103,7 @@ async function look(request: SettleRequest, atSurfaces: boolean, deadline: Deadl
     atSurfaces ? openSurfaces(adapter, request.process, deadline) : undefined,
   ]);
   const found = surfaces === undefined ? {} : { surfaces };
-  if (surfaces !== undefined && differ(before.surfaces ?? [], surfaces)) {
+  if (surfaces !== undefined && surfacesDiffer(before.surfaces ?? [], surfaces)) {
     return { judgement: 'met', blocked: false, ...found, ...(read.kind === 'live' ? { facts: read.facts } : {}) };
   }
   if (read.kind === 'live') {
@@ -155,7 +155,7 @@ function factsOf(seen: Seen): { facts?: ElementFacts } {
 }
 
 /** True when a surface opened or closed. */
-function differ(before: readonly SurfaceInfo[], now: readonly SurfaceInfo[]): boolean {
+export function surfacesDiffer(before: readonly SurfaceInfo[], now: readonly SurfaceInfo[]): boolean {
   const old = new Set(before.map((surface) => surface.id));
   const open = new Set(now.map((surface) => surface.id));
   return open.size !== old.size || [...open].some((id) => !old.has(id));

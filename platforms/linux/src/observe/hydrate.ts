@@ -51,7 +51,7 @@ export async function hydrateNode(
 async function readExtents(node: RawNode, profile: ToolkitProfile, deadline: Deadline): Promise<void> {
   if (node.interfaces.known && !hasInterface(node, COMPONENT)) {
     node.extents = ABSENT;
-  } else if (profile.statesTell.visibility && node.states.known && !hasState(node, 'showing')) {
+  } else if (profile.tellsVisibility && node.states.known && !hasState(node, 'showing')) {
     // What is not on the screen has a sentinel at most.
     node.extents = ABSENT;
   } else {

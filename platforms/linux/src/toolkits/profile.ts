@@ -14,8 +14,10 @@ export interface ToolkitProfile {
   readonly actions: 'held-socket' | 'any';
   /** Where the toolkit's "screen" extents count from. */
   readonly extents: 'screen' | 'window';
-  /** Which facts the state set really carries. */
-  readonly statesTell: { readonly sensitivity: boolean; readonly visibility: boolean };
+  /** The state that only disabled elements lack; undefined where none tells. */
+  readonly disabledWithout: 'sensitive' | 'enabled' | undefined;
+  /** Whether the states say what is visible and what shows. */
+  readonly tellsVisibility: boolean;
   /** How the toolkit counts text. */
   readonly textUnit: 'code-point' | 'utf-16';
   /** True where GetText(0, -1) answers the whole text. */

@@ -21,7 +21,8 @@ const GTK3: ToolkitProfile = {
   peerToPeer: true,
   actions: 'held-socket',
   extents: 'screen',
-  statesTell: { sensitivity: true, visibility: true },
+  disabledWithout: 'sensitive',
+  tellsVisibility: true,
   textUnit: 'code-point',
   minusOneIsEnd: true,
   volatileIds: new Set(),
@@ -33,6 +34,8 @@ const GTK3: ToolkitProfile = {
 const LIBREOFFICE: ToolkitProfile = {
   ...GTK3,
   name: 'libreoffice',
+  // Cells and documents are enabled and not sensitive.
+  disabledWithout: 'enabled',
   volatileIds: CELLS,
   actions: 'any',
 };
@@ -44,7 +47,8 @@ const UNMEASURED: ToolkitProfile = {
   peerToPeer: false,
   actions: 'any',
   extents: 'screen',
-  statesTell: { sensitivity: false, visibility: false },
+  disabledWithout: undefined,
+  tellsVisibility: false,
   textUnit: 'code-point',
   minusOneIsEnd: false,
   volatileIds: CELLS,

@@ -74,12 +74,12 @@ export function statesOf(
 ): State[] {
   const states: State[] = [];
   for (const [native, state] of SAME) if (set.has(native)) states.push(state);
-  if (profile.statesTell.sensitivity && !set.has('sensitive')) states.push('disabled');
-  const tellsVisibility = profile.statesTell.visibility;
+  if (profile.disabledWithout !== undefined && !set.has(profile.disabledWithout)) states.push('disabled');
+  const tellsVisibility = profile.tellsVisibility;
   if (tellsVisibility && !set.has('visible')) states.push('hidden');
   else if (iconified || (tellsVisibility && !set.has('showing'))) states.push('offscreen');
   // GTK3 keeps `modal` on a popover that is closed.
-  if (set.has('modal') && (!profile.statesTell.visibility || set.has('showing'))) states.push('modal');
+  if (set.has('modal') && (!profile.tellsVisibility || set.has('showing'))) states.push('modal');
   if (set.has('read-only') || (role === 'textfield' && !set.has('editable'))) states.push('readonly');
   if (password) states.push('secure');
   return states;

@@ -10,6 +10,10 @@ const MAX_LEVELS = 64;
 export async function focusChain(target: Target, deadline: Deadline): Promise<Chain> {
   if (target.states.has('focused')) return satisfied('focused');
   if (!target.states.has('focusable')) return noRoute('the element does not take the focus');
+  const { disabledWithout, tellsVisibility } = target.profile;
+  // GTK3 answers true for these and gives the focus to nobody, or to what nobody sees.
+  if (disabledWithout !== undefined && !target.states.has(disabledWithout)) return noRoute('the element is disabled');
+  if (tellsVisibility && !target.states.has('visible')) return noRoute('the element is hidden');
   const grab = step('Component.GrabFocus', new Component(target.object).grabFocus(), {
     kind: 'states',
     has: ['focused'],

@@ -48,6 +48,8 @@ export async function scrollToChain(target: Target, deadline: Deadline): Promise
   const pane = await paneAround(target, deadline);
   const bar = pane === undefined ? undefined : await barOf(pane.pane, true, deadline);
   if (pane === undefined || bar === undefined) return noRoute('the element is in no scroll pane whose bar shows');
+  const elsewhere = await hiddenBetween(pane.path, deadline);
+  if (elsewhere !== undefined) return noRoute(elsewhere);
   const fraction = await fractionOf(pane.path, deadline);
   const range = bar.maximum - bar.minimum;
   const page = bar.increment * 10;
@@ -86,6 +88,16 @@ async function paneAround(
   for await (const ancestor of ancestorsOf(target.object, MAX_LEVELS, deadline)) {
     if (ancestor.role === 'scroll-pane') return { pane: ancestor, path };
     path.unshift(ancestor.object);
+  }
+  return undefined;
+}
+
+/** Why no scrolling would show the element: something between the pane and it is hidden, or a page that is not chosen. */
+async function hiddenBetween(path: readonly RemoteObject[], deadline: Deadline): Promise<string | undefined> {
+  for (const object of path) {
+    const node = needed(await readNode(object, deadline));
+    if (node === undefined || !node.states.has('visible')) return 'the element is hidden, not only out of view';
+    if (node.role === 'page-tab' && !node.states.has('selected')) return 'the element is on a page that is not chosen';
   }
   return undefined;
 }
