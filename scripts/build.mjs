@@ -18,7 +18,7 @@ export async function bundle(outdir) {
   mkdirSync(outdir, { recursive: true });
   const metafiles = {};
   for (const entry of ENTRIES) metafiles[entry.name] = await bundleEntry(entry, outdir);
-  for (const { name, cached } of ENTRIES) if (cached) writeCodeCache(join(outdir, name));
+  for (const { name, cached } of ENTRIES) if (cached) await writeCodeCache(join(outdir, name));
   writeFileSync(join(outdir, LICENCE_FILE), thirdPartyLicences(ROOT, Object.values(metafiles)));
   return metafiles;
 }
