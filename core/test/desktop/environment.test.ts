@@ -29,7 +29,7 @@ describe('the environment in a desktop', () => {
   });
 
   it("is the caller's other variables with the desktop's on top", () => {
-    const desktop = aRecord('/run/d', 'work');
+    const desktop = aRecord('/run/d', 'desk');
     const env = environmentIn(desktop, { ...USERS, HOME: '/home/me' });
     expect(env).toEqual({ PATH: '/usr/bin', API_KEY: 'kept', DISPLAY: ':9', HOME: '/run/d/desk/home' });
   });
