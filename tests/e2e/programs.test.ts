@@ -23,12 +23,12 @@ async function start(program: string, ...args: readonly string[]): Promise<numbe
   return pid;
 }
 
-/** Menu items of these programs carry their shortcut's room in their name. */
-async function item(pid: number, name: string): Promise<string> {
-  const { tree } = await desk.snapshot({ pid });
-  const found = elements(tree, { role: 'menuitem' }).find((node) => node.name?.trim() === name)?.ref_id;
-  if (found === undefined) throw new Error(`there is no menu item ${name}`);
-  return found;
+/** Waits until a menu item is there. These programs leave room for the shortcut in its name. */
+function item(pid: number, name: string): Promise<string> {
+  return until(`the menu item ${name}`, async () => {
+    const { tree } = await desk.snapshot({ pid });
+    return elements(tree, { role: 'menuitem' }).find((node) => node.name?.trim() === name)?.ref_id;
+  });
 }
 
 /** Waits until an element is there and gives its reference. */
@@ -126,7 +126,7 @@ describe('a file manager', () => {
     mkdirSync(join(folder, 'inner'), { recursive: true });
     const pid = await start('thunar', folder);
     await desk.run('click', await item(pid, 'File'));
-    await desk.run('click', await until('the menu item', () => item(pid, 'Create Folder...').catch(() => undefined)));
+    await desk.run('click', await item(pid, 'Create Folder...'));
     const field = await appeared({ pid, surface: 'dialog', role: 'textfield' });
     await desk.run('set-value', field, 'neu 世界');
     await desk.run('click', await appeared({ pid, surface: 'dialog', role: 'button', name: 'Create' }));
