@@ -21,6 +21,8 @@ export async function focusChain(target: Target, deadline: Deadline): Promise<Ch
   let window: { readonly active: boolean } | undefined;
   for await (const ancestor of ancestorsOf(target.object, MAX_LEVELS, deadline)) {
     if (ancestor.role === 'application') break;
+    // A button in a closed popover takes the focus all the same.
+    if (tellsVisibility && !ancestor.states.has('visible')) return noRoute('the element is hidden');
     window = { active: ancestor.states.has('active') };
   }
   if (window?.active === true) return { kind: 'steps', steps: [grab] };
