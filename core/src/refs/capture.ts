@@ -7,7 +7,7 @@ import { parseRole } from '../model/role.js';
 import type { State } from '../model/state.js';
 import { pathOf, readContext, readSurroundings, textOf } from './context.js';
 import type { RefContext, RefEntry, RefSource } from './entry.js';
-import { twinsIn } from './twins.js';
+import { sharesPlace, twinsIn } from './twins.js';
 
 export const ENTRY_LIMITS = { stringBytes: 65_536, pathLength: 256, states: 256, capabilities: 256 } as const;
 
@@ -119,10 +119,16 @@ function withContext(entry: RefEntry, place: Place): RefEntry {
   if (entry.nativeId !== undefined) {
     return { ...entry, ...rootRef, path, context: below(place, readSurroundings(chain, index).context) };
   }
-  const { context } = readContext(chain, index);
-  const twins = twinsIn(chain[0] ?? node, node, { ...entry, context });
+  const root = chain[0] ?? node;
+  const read = readContext(chain, index).context;
+  const context = sharesPlace(root, node, { ...entry, context: read }) ? withoutPosition(read) : read;
+  const twins = twinsIn(root, node, { ...entry, context });
   const counted = twins === undefined || !countsEverywhere(under, chain) ? context : { ...context, twins };
   return { ...entry, ...rootRef, path, context: below(place, counted) };
+}
+
+function withoutPosition({ position: _shared, ...context }: RefContext): RefContext {
+  return context;
 }
 
 /** The context as it is from the window downwards: a drill-down's own chain starts at its root. */

@@ -49,12 +49,19 @@ function decideByEvidence(entry: RefEntry, candidates: Candidates): Decision {
   }
   const inPlace = possible.filter((comparison) => samePosition(entry, comparison.context));
   const [placed] = inPlace;
-  // When one of several alike is gone, the one that stands in its place may be another of them.
-  const noneMissing = twins === undefined || possible.length > twins;
-  if (placed !== undefined && inPlace.length === 1 && noneMissing) {
+  // When one of several alike is gone or has come, the one that stands in its place may be another of them.
+  const asMany = twins === undefined || possible.length === twins + 1;
+  // What stands there and only gained a text, where none was seen, may be the element as well.
+  const rivals = compared.filter(({ differs, context }) => hasOnlyGainedText(differs) && samePosition(entry, context));
+  if (placed !== undefined && inPlace.length === 1 && asMany && rivals.length === 0) {
     return { kind: 'found', candidate: placed.candidate, by: 'position' };
   }
-  return possible.length === 1 ? gone(entry, possible) : ambiguous(entry, possible);
+  const choice = [...possible, ...rivals];
+  return choice.length === 1 ? gone(entry, possible) : ambiguous(entry, choice);
+}
+
+function hasOnlyGainedText(differs: Comparison['differs']): boolean {
+  return differs.length === 1 && differs[0] === 'none';
 }
 
 /** Alike to a reader: same role and same text, whatever else tells it from what was seen. */

@@ -21,7 +21,10 @@ export interface RefContext {
   readonly ancestors: readonly string[];
   /** The static text right before the element among its siblings (or its parent's), where there is one. */
   readonly label?: string;
-  /** Index among the parent's children, and a fingerprint of that whole list (role and name of each child). */
+  /**
+   * Index among the parent's children, and a fingerprint of that whole list (role and name of each child). Absent where another
+   * that looks alike stood at the same place of such a list.
+   */
   readonly position?: { readonly index: number; readonly siblings: string };
   /**
    * How many other elements of that observation had this role, text, ancestors and label. Absent where that is not

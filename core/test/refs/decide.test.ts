@@ -71,6 +71,15 @@ describe('without a stable id', () => {
     expect(decision.kind === 'found' && decision.candidate.handle).toBe(after.handle);
   });
 
+  it('does not take one of two alike under parents alike for the other, when one more came and its own changed', () => {
+    const pair = (child: ReturnType<typeof node>) => node({ role: 'group', children: [child] });
+    const seen = node();
+    const saved = entryIn(win(pair(seen), pair(node())), seen);
+    expect(saved.context.position).toBeUndefined();
+    const now = win(node(), pair(node({ description: 'C' })), pair(node()));
+    expect(failed(decide(saved, candidatesIn(now, 'button'))).kind).toBe('ambiguous');
+  });
+
   it('tells twins apart by position while nothing changed around them', () => {
     const second = cell('B');
     const entry = entryIn(win(cell('B'), second), second);
