@@ -26,6 +26,7 @@ import { isSilence, type RemoteObject } from './atspi/object.js';
 import type { DeskSource } from './connections/current-desk.js';
 import type { LinkedApp } from './desk.js';
 import { readBasicFacts } from './observe/basic-facts.js';
+import { CachedTree } from './observe/cached-tree.js';
 import { elementHandle, objectOf, parseNativeId } from './observe/handle.js';
 import { hitTest } from './observe/hit-test.js';
 import { hydrateNode } from './observe/hydrate.js';
@@ -35,9 +36,10 @@ import { factsOf, observedNode } from './observe/interpret.js';
 import { isAttached } from './observe/probe.js';
 import { type RawNode, rawNode } from './observe/raw-node.js';
 import { TextLimits } from './observe/text-limits.js';
-import { CachedTree, fetchNode, type TreeSource, Walk } from './observe/tree-source.js';
+import { fetchNode, type TreeSource } from './observe/tree-source.js';
 import { unreadFact } from './observe/unread-fact.js';
 import { walkTree } from './observe/walk.js';
+import { WalkSource } from './observe/walk-source.js';
 import { findScope } from './surfaces/find-scope.js';
 import { readOpenSurfaces } from './surfaces/surfaces.js';
 
@@ -210,7 +212,7 @@ export class LinuxObservation extends ObservationOps {
   }
 
   private async sourceFor(linked: LinkedApp, deadline: Deadline): Promise<TreeSource> {
-    if (linked.app.profile.tree === 'walk') return new Walk();
+    if (linked.app.profile.tree === 'walk') return new WalkSource();
     const desk = await this.desk(deadline);
     return CachedTree.read(linked.root, () => desk.applications.wakeCache(deadline), deadline);
   }

@@ -1,0 +1,15 @@
+import type { AtspiRole } from '../atspi/roles.js';
+
+/** Parts of tables and trees. */
+export const CELLS: ReadonlySet<AtspiRole> = new Set<AtspiRole>([
+  'table-cell',
+  'table-column-header',
+  'table-row-header',
+  'column-header',
+  'row-header',
+  'table-row',
+  'tree-item',
+]);
+
+/** Unlocalized names of actions that do what a click does. */
+export const CLICKS: readonly string[] = ['click', 'press', 'toggle', 'activate', 'jump'];

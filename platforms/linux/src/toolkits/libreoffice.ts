@@ -1,0 +1,13 @@
+import { CELLS } from './common.js';
+import { GTK3 } from './gtk3.js';
+import type { ToolkitProfile } from './profile.js';
+
+/** LibreOffice 7.4.7 with the gtk3 VCL: docs/quirks/libreoffice.md. */
+export const LIBREOFFICE: ToolkitProfile = {
+  ...GTK3,
+  name: 'libreoffice',
+  // Cells and documents are enabled and not sensitive.
+  disabledWithout: 'enabled',
+  volatileIds: CELLS,
+  actions: 'any',
+};

@@ -1,0 +1,18 @@
+import { CELLS, CLICKS } from './common.js';
+import type { ToolkitProfile } from './profile.js';
+
+/** Qt 5.15.8 and 6.4.2: docs/quirks/qt.md. */
+export const QT: ToolkitProfile = {
+  name: 'qt',
+  tree: 'walk',
+  peerToPeer: false,
+  actions: 'any',
+  extents: 'screen',
+  disabledWithout: 'enabled',
+  tellsVisibility: true,
+  textUnit: 'utf-16',
+  minusOneIsEnd: true,
+  volatileIds: CELLS,
+  classNames: undefined,
+  clickActions: CLICKS,
+};

@@ -1,0 +1,18 @@
+import { CELLS, CLICKS } from './common.js';
+import type { ToolkitProfile } from './profile.js';
+
+/** A toolkit that nobody has measured: nothing is assumed that a wrong guess would turn into a wrong answer. */
+export const UNMEASURED: ToolkitProfile = {
+  name: 'unmeasured',
+  tree: 'walk',
+  peerToPeer: false,
+  actions: 'any',
+  extents: 'screen',
+  disabledWithout: undefined,
+  tellsVisibility: false,
+  textUnit: 'code-point',
+  minusOneIsEnd: false,
+  volatileIds: CELLS,
+  classNames: undefined,
+  clickActions: CLICKS,
+};
