@@ -1,7 +1,8 @@
 import type { NodeWire } from '@agent-desktop/core/snapshot/render.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fixture } from '../support/fixture.js';
-import { CONTROLS, type Control, locate } from './evidence/controls.js';
+import { type Control, locate } from './evidence/control.js';
+import { GTK3_CONTROLS as CONTROLS } from './evidence/controls/gtk3.js';
 import { type Cell, judge } from './evidence/judge.js';
 import { RECORDING, record, recorded } from './evidence/record.js';
 import { type Desk, startDesk } from './harness/desk.js';

@@ -1,22 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+export type FixtureToolkit = 'gtk3' | 'gtk4' | 'qt5' | 'qt6' | 'chromium';
+
 /**
- * Which of the GTK3 fixtures: the full application, also with localized action names, the small editor that the commands'
- * examples are about, or the window that random tests rearrange.
+ * Which of a toolkit's fixtures: the full application, the window that random tests rearrange, and in GTK3 also the full one
+ * with localized action names and the small editor that the commands' examples are about.
  */
 export type FixtureScript = 'app.py' | 'editor.py' | 'localized.py' | 'mutant.py';
 
 export interface FixtureOptions {
+  readonly toolkit?: FixtureToolkit;
   /** Arguments of the script, for example `['--page', 'surfaces']`. */
   readonly args?: readonly string[];
   readonly script?: FixtureScript;
-  /** How long the first line may take, in ms. Loading GTK takes 0.4 s on an idle machine. */
+  /** How long the first line may take, in ms. Loading GTK takes 0.4 s on an idle machine, Chromium a few seconds on a busy one. */
   readonly startMs?: number;
 }
 
+/** Folder of each toolkit's scripts, and the arguments that choose it there. */
+const FIXTURES: Readonly<Record<FixtureToolkit, { readonly folder: string; readonly args: readonly string[] }>> = {
+  gtk3: { folder: 'gtk3', args: [] },
+  gtk4: { folder: 'gtk4', args: [] },
+  qt5: { folder: 'qt', args: ['--qt', '5'] },
+  qt6: { folder: 'qt', args: ['--qt', '6'] },
+  chromium: { folder: 'chromium', args: [] },
+};
+
 /** A running fixture application. */
 export interface Fixture {
+  /** Of the process that has the window; for Chromium not the script itself. */
   readonly pid: number;
   /** Every line printed so far, the oldest first, without the `READY` line. */
   lines(): string[];
@@ -49,8 +62,8 @@ function killOnExit(child: ChildProcess): void {
 }
 
 /** The path of a fixture script. */
-export function fixturePath(script: FixtureScript = 'app.py'): string {
-  return fileURLToPath(new URL(`../fixtures/gtk3/${script}`, import.meta.url));
+function fixturePath(folder: string, script: FixtureScript): string {
+  return fileURLToPath(new URL(`../fixtures/${folder}/${script}`, import.meta.url));
 }
 
 /**
@@ -58,7 +71,9 @@ export function fixturePath(script: FixtureScript = 'app.py'): string {
  * Uses the system's `/usr/bin/python3`, the one that Debian's `python3-gi` belongs to.
  */
 export async function startFixture(env: NodeJS.ProcessEnv, options: FixtureOptions = {}): Promise<Fixture> {
-  const argv = ['-B', fixturePath(options.script), '--quit-on-end', ...(options.args ?? [])];
+  const { folder, args } = FIXTURES[options.toolkit ?? 'gtk3'];
+  const script = fixturePath(folder, options.script ?? 'app.py');
+  const argv = ['-B', script, ...args, '--quit-on-end', ...(options.args ?? [])];
   const child = spawn('/usr/bin/python3', argv, { env, stdio: ['pipe', 'pipe', 'pipe'] });
   killOnExit(child);
   const printed: string[] = [];
@@ -128,8 +143,10 @@ export async function startFixture(env: NodeJS.ProcessEnv, options: FixtureOptio
     clearTimeout(killer);
   };
 
+  let pid: number;
   try {
-    await waitForLine(/^READY \d+$/, options.startMs ?? 15_000, 0);
+    const ready = await waitForLine(/^READY \d+$/, options.startMs ?? 30_000, 0);
+    pid = Number(ready.split(' ')[1]);
   } catch (problem) {
     await stop();
     throw problem;
@@ -147,7 +164,7 @@ export async function startFixture(env: NodeJS.ProcessEnv, options: FixtureOptio
     if (got.startsWith('REFUSED')) throw new Error(got);
   };
   return {
-    pid: child.pid ?? 0,
+    pid,
     lines: () => [...printed],
     send,
     command,
