@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { unlinkSync } from 'node:fs';
+import { linkSync, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Received } from '@agent-desktop/core/actions/chain.js';
@@ -63,7 +63,7 @@ export async function handOver(
 ): Promise<void> {
   const fd = held.connection.socketFd;
   if (fd === undefined) throw new Error('The socket of the action has no descriptor to hand over.');
-  const server = (await isServed(start.socketPath)) ? undefined : await listenAt(start.socketPath);
+  const server = await listenAlone(start.socketPath);
   const listening = server === undefined ? 'ignore' : fdOf(server);
   try {
     // Loaded here alone: few commands hand a socket over.
@@ -85,13 +85,6 @@ export async function handOver(
   held.connection.unref();
 }
 
-/** Whether a holder listens there: under a lost lease two commands may act on one application at once. */
-async function isServed(socketPath: string): Promise<boolean> {
-  const socket = await connectTo(socketPath);
-  socket?.destroy();
-  return socket !== undefined;
-}
-
 async function connectTo(path: string): Promise<Socket | undefined> {
   const socket = connect({ path });
   try {
@@ -104,13 +97,40 @@ async function connectTo(path: string): Promise<Socket | undefined> {
   }
 }
 
-async function listenAt(path: string): Promise<Server> {
-  // Whoever left it behind does not listen any more: that was asked before the action.
-  removeIfThere(path);
+/**
+ * Listens at `path`; undefined where another holder does, or will in a moment: under a lost lease two commands may act on one
+ * application at once. A name appears there only with a socket that listens already, so one that refuses was left behind.
+ */
+async function listenAlone(path: string): Promise<Server | undefined> {
+  const own = `${path}.${process.pid}`;
+  removeIfThere(own);
   const server = createServer();
-  server.listen(path);
+  server.listen(own);
   await once(server, 'listening');
-  return server;
+  try {
+    if (linkedAs(own, path)) return server;
+    const other = await connectTo(path);
+    other?.destroy();
+    if (other === undefined) {
+      removeIfThere(path);
+      if (linkedAs(own, path)) return server;
+    }
+    server.close();
+    return undefined;
+  } finally {
+    removeIfThere(own);
+  }
+}
+
+/** Gives a socket a second name; false where that name is taken. */
+function linkedAs(own: string, path: string): boolean {
+  try {
+    linkSync(own, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
 }
 
 export function removeIfThere(path: string): void {
