@@ -11,6 +11,8 @@ export interface Attempt {
 export interface AttemptOptions {
   /** Pause after each attempt, ms. In a list the last one repeats. */
   readonly everyMs: number | readonly number[];
+  /** Ends a pause early, when there may be something new to see. */
+  readonly wake?: (() => Promise<void>) | undefined;
   /** Longest time of one attempt, ms. Default: what is left. */
   readonly attemptMs?: number;
   /** One attempt, then stop. */
@@ -28,7 +30,7 @@ export async function* attempts(deadline: Deadline, options: AttemptOptions): As
     if (options.signal?.aborted === true) throw cancelled();
     yield { number, deadline: options.attemptMs === undefined ? deadline : deadline.within(options.attemptMs) };
     if (options.single === true) return;
-    await deadline.sleep(pauseAfter(number, options.everyMs));
+    await pause(deadline, pauseAfter(number, options.everyMs), options.wake);
   }
 }
 
@@ -38,6 +40,15 @@ export async function* attempts(deadline: Deadline, options: AttemptOptions): As
  */
 export function cutShort(error: CommandError, deadline: Deadline): boolean {
   return deadline.expired() && (error.code === 'TIMEOUT' || error.code === 'APP_UNRESPONSIVE');
+}
+
+/** However often it is woken, this much is left to everybody else, ms. */
+const SHORTEST_PAUSE_MS = 2;
+
+async function pause(deadline: Deadline, ms: number, wake: (() => Promise<void>) | undefined): Promise<void> {
+  if (wake === undefined || ms <= SHORTEST_PAUSE_MS) return deadline.sleep(ms);
+  await deadline.sleep(SHORTEST_PAUSE_MS);
+  await Promise.race([deadline.sleep(ms - SHORTEST_PAUSE_MS), wake()]);
 }
 
 function pauseAfter(number: number, every: number | readonly number[]): number {

@@ -25,6 +25,8 @@ export interface Step {
   readonly expects: Expectation;
   /** The element that shows the effect; default: the acted element. */
   readonly observes?: ElementHandle;
+  /** How long the toolkit may take, after its answer, until it runs the application's handler, ms. Default 0. */
+  readonly handlerDelayMs?: number;
   /** What the chain does when the call was received and no effect was seen. */
   readonly withoutEffect: 'stop' | 'next';
   /** How often the call is made, as one step (scroll by n). Default 1. */

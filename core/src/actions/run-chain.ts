@@ -1,3 +1,4 @@
+import type { ChangeWatch } from '../adapter/action.js';
 import type { PlatformAdapter } from '../adapter/index.js';
 import type { Lease } from '../adapter/lease.js';
 import type { Deadline } from '../deadline/deadline.js';
@@ -10,7 +11,7 @@ import type { ActionKind } from './action.js';
 import type { Received, Step } from './chain.js';
 import { blameOf, type ChainDone, withSteps } from './chain-outcome.js';
 import type { StepReport } from './result.js';
-import { type Settled, settle } from './settle.js';
+import { type Baseline, type Settled, settle } from './settle.js';
 
 /** What a chain runs on. */
 export interface ChainRun {
@@ -26,6 +27,8 @@ export interface ChainRun {
   readonly surfaces: readonly SurfaceInfo[] | undefined;
 }
 
+/** How long it may take to stop listening, ms. */
+const UNWATCH_MS = 100;
 /** Flips whose new state must stay for a short time to count. */
 const HELD: ReadonlySet<ActionKind> = new Set<ActionKind>(['toggle', 'check', 'uncheck']);
 
@@ -58,20 +61,9 @@ async function runSteps(run: ChainRun, steps: readonly Step[], made: StepReport[
     if (run.deadline.expired()) throw late(run, made);
     const before = await baseline(run, step);
     if (run.deadline.expired()) throw late(run, made);
-    const sent = await sendStep(run, step, made);
-    made.push(reportOf(step, sent));
-    if (sent.count === 0) continue;
-    const settled = await settle(
-      {
-        adapter: run.adapter,
-        step,
-        shows: step.observes ?? run.handle,
-        before,
-        process: run.process,
-        hold: HELD.has(run.action) && step.expects.kind === 'states',
-      },
-      run.deadline,
-    );
+    const done = await listening(run, step, (watch) => sendAndSettle(run, step, made, before, watch));
+    if (done === undefined) continue;
+    const { sent, settled } = done;
     const complete = sent.last.kind === 'received';
     if (settled.kind === 'met' && complete) return verified(made, settled, step);
     open = { step, settled };
@@ -79,6 +71,38 @@ async function runSteps(run: ChainRun, steps: readonly Step[], made: StepReport[
   }
   if (open === undefined) throw refused(made);
   return unverified(run, made, open);
+}
+
+/** Runs one step while the application's reports are listened to, from before it is sent. */
+async function listening<T>(
+  run: ChainRun,
+  step: Step,
+  take: (watch: ChangeWatch | undefined) => Promise<T>,
+): Promise<T> {
+  if (step.expects.kind === 'unobservable') return take(undefined);
+  const watch = await run.adapter.action.watch(run.handle, run.deadline);
+  try {
+    return await take(watch);
+  } finally {
+    await watch?.end(run.deadline.detached(UNWATCH_MS));
+  }
+}
+
+/** Undefined when the application received nothing. */
+async function sendAndSettle(
+  run: ChainRun,
+  step: Step,
+  made: StepReport[],
+  before: Baseline,
+  watch: ChangeWatch | undefined,
+): Promise<{ readonly sent: Sent; readonly settled: Settled } | undefined> {
+  const sent = await sendStep(run, step, made);
+  made.push(reportOf(step, sent));
+  if (sent.count === 0) return undefined;
+  const shows = step.observes ?? run.handle;
+  const hold = HELD.has(run.action) && step.expects.kind === 'states';
+  const { adapter, process } = run;
+  return { sent, settled: await settle({ adapter, step, shows, before, process, watch, hold }, run.deadline) };
 }
 
 interface Unverified {
@@ -92,10 +116,7 @@ function blocked(settled: Settled): boolean {
 }
 
 /** What shows the effect as it was before the step; the acted element was read already. */
-async function baseline(
-  run: ChainRun,
-  step: Step,
-): Promise<{ facts: ElementFacts | undefined; surfaces: readonly SurfaceInfo[] | undefined }> {
+async function baseline(run: ChainRun, step: Step): Promise<Baseline> {
   const surfaces = step.expects.kind === 'any-effect' ? run.surfaces : undefined;
   if (step.expects.kind !== 'any-effect' && step.expects.kind !== 'moved') return { facts: undefined, surfaces };
   const shows = step.observes;

@@ -1,4 +1,5 @@
 import { attempts } from '../actionability/attempts.js';
+import type { ChangeWatch } from '../adapter/action.js';
 import type { PlatformAdapter } from '../adapter/index.js';
 import type { LiveRead } from '../adapter/observation.js';
 import type { Deadline } from '../deadline/deadline.js';
@@ -20,7 +21,7 @@ const SETTLE_MS: Readonly<Record<Expectation['kind'], number>> = {
 };
 /** A click often shows nothing at all: an application that answers meanwhile is not waited for longer than this, ms. */
 const NOTHING_SEEN_MS = 150;
-/** Pauses between two looks, ms. Most toolkits are done at the first or second; Qt needs 100 ms, GTK4 250 ms. */
+/** Pauses between two looks, ms; a report of the application ends one early. Most toolkits are done at the first or second. */
 const LOOK_EVERY_MS = [2, 5, 10, 20, 40] as const;
 /** From this look on an open or closed surface is looked for too: a window takes longer than a state. */
 const FIRST_LOOK_AT_SURFACES = 4;
@@ -55,6 +56,8 @@ export interface SettleRequest {
   readonly shows: ElementHandle;
   readonly before: Baseline;
   readonly process: ProcessIdentity;
+  /** What the application reports ends a pause between two looks. */
+  readonly watch?: ChangeWatch | undefined;
   /** The effect has to stay for a short time. */
   readonly hold: boolean;
 }
@@ -64,16 +67,17 @@ export interface SettleRequest {
  * own, not what is left of the request: what was sent is read back even when the request's deadline ends meanwhile.
  */
 export async function settle(request: SettleRequest, deadline: Deadline): Promise<Settled> {
-  const { step, before } = request;
+  const { step, before, watch } = request;
   if (step.expects.kind === 'unobservable') return { kind: 'unreadable', blocked: false };
-  const budget = deadline.detached(SETTLE_MS[step.expects.kind]);
+  const delayMs = step.handlerDelayMs ?? 0;
+  const budget = deadline.detached(SETTLE_MS[step.expects.kind] + delayMs);
   let last: Seen = { judgement: 'unreadable', blocked: false };
-  for await (const attempt of attempts(budget, { everyMs: LOOK_EVERY_MS })) {
+  for await (const attempt of attempts(budget, { everyMs: LOOK_EVERY_MS, wake: watch && (() => watch.next()) })) {
     const atSurfaces = before.surfaces !== undefined && attempt.number >= FIRST_LOOK_AT_SURFACES;
     const now = await look(request, atSurfaces, lookDeadline(budget));
     last = { ...kept(last), ...now };
     if (last.judgement === 'met') break;
-    if (step.expects.kind === 'any-effect' && !last.blocked && budget.elapsedMs() >= NOTHING_SEEN_MS) break;
+    if (step.expects.kind === 'any-effect' && !last.blocked && budget.elapsedMs() >= NOTHING_SEEN_MS + delayMs) break;
   }
   if (last.judgement !== 'met' && !last.blocked) {
     const atSurfaces = before.surfaces !== undefined;

@@ -5,6 +5,13 @@ import type { ElementFacts, ElementHandle } from '../model/element.js';
 import type { Lease } from './lease.js';
 import { unsupported } from './unsupported.js';
 
+/** Tells that an application reported a change of itself; which one is for a look to find out. */
+export interface ChangeWatch {
+  /** Resolves at the next report, at once when one came since the last call. Never rejects. */
+  next(): Promise<void>;
+  end(deadline: Deadline): Promise<void>;
+}
+
 /** Acting on one element. */
 export abstract class ActionOps {
   /** The chain for this action on the element as it is now. Reads only. */
@@ -15,6 +22,14 @@ export abstract class ActionOps {
   /** Sends one native call, exactly once. */
   perform(_step: Step, _lease: Lease, _deadline: Deadline): Promise<Received> {
     throw unsupported('perform');
+  }
+
+  /**
+   * Listens to the element's application from before a step is sent until its effect was judged. Undefined where nothing is
+   * gained by listening: then it is looked at from time to time alone.
+   */
+  watch(_handle: ElementHandle, _deadline: Deadline): Promise<ChangeWatch | undefined> {
+    return Promise.resolve(undefined);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { ElementAction } from '@agent-desktop/core/actions/action.js';
 import type { Chain, Received, Step } from '@agent-desktop/core/actions/chain.js';
-import { ActionOps } from '@agent-desktop/core/adapter/action.js';
+import { ActionOps, type ChangeWatch } from '@agent-desktop/core/adapter/action.js';
 import type { Lease } from '@agent-desktop/core/adapter/lease.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Failure } from '@agent-desktop/core/errors/failure.js';
@@ -40,7 +40,7 @@ export class LinuxAction extends ActionOps {
     const target: Target = { ...node.value, linked: linked.value, profile: linked.value.app.profile, handle, facts };
     try {
       const [chain, blocked] = await Promise.all([chainFor(target, action, deadline), behindModal(target, deadline)]);
-      return chain.kind === 'satisfied' ? chain : (blocked ?? chain);
+      return chain.kind === 'satisfied' ? chain : (blocked ?? delayed(chain, target.profile.handlerDelayMs));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       if (isSilence(error.why)) throw desk.silent(error.why);
@@ -56,9 +56,25 @@ export class LinuxAction extends ActionOps {
     return this.sockets.perform(linked.value, operation, deadline);
   }
 
+  /**
+   * Only where handlers run late: GTK3's are over before anybody could listen, and a GTK3 application with a listener locks
+   * up where another one's action socket is closed too early.
+   */
+  override async watch(handle: ElementHandle, deadline: Deadline): Promise<ChangeWatch | undefined> {
+    const desk = await this.desk(deadline);
+    const linked = await desk.linked(objectOf(handle).bus, deadline);
+    if (linked.kind === 'unreadable' || linked.value.app.profile.handlerDelayMs === 0) return undefined;
+    return desk.applications.watchChanges(linked.value.app, deadline);
+  }
+
   override settled(_handle: ElementHandle, deadline: Deadline): Promise<void> {
     return this.sockets.settled(deadline);
   }
+}
+
+function delayed(chain: Chain, handlerDelayMs: number): Chain {
+  if (handlerDelayMs === 0 || !('steps' in chain)) return chain;
+  return { ...chain, steps: chain.steps.map((step) => ({ ...step, handlerDelayMs })) };
 }
 
 /** A part that the action depends on went away, or the toolkit refuses to tell it. */

@@ -1,3 +1,4 @@
+import type { ChangeWatch } from '@agent-desktop/core/adapter/action.js';
 import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Inventory, Unread } from '@agent-desktop/core/model/app.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
@@ -11,6 +12,7 @@ import { failureOf } from '../dbus/bus-errors.js';
 import { Connection } from '../dbus/connection.js';
 import { profileFor } from '../toolkits/profiles.js';
 import type { AccessibleApp } from './accessible-app.js';
+import { watchChanges } from './change-watch.js';
 import { isStopped, programOf } from './program.js';
 
 /** How long one application may take to say who it is, ms. Healthy ones take 1-5; a stopped one never answers. */
@@ -97,6 +99,11 @@ export class Applications {
     const registered = await this.registry.registerEvent(event, deadline);
     // Not kept: with a listener registered, a GTK3 application whose action socket closes too early locks up.
     if (registered.known) await this.registry.deregisterEvent(event, deadline);
+  }
+
+  /** What an application reports of its changes, from now on. */
+  watchChanges(app: AccessibleApp, deadline: Deadline): Promise<ChangeWatch | undefined> {
+    return watchChanges(this.registry, this.driver, app.bus, deadline);
   }
 
   async close(): Promise<void> {

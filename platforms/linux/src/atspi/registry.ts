@@ -21,8 +21,9 @@ export class Registry {
     return this.desktop.children(deadline);
   }
 
-  registerEvent(name: string, deadline: Deadline): Promise<Known<void>> {
-    return asked(this.object.call<void>(REGISTRY, 'RegisterEvent', '', deadline, 'sass', [name, [], '']));
+  /** `name`: class, or class and type (`object:`, `window:create`). `bus`: only this application needs to report; default all. */
+  registerEvent(name: string, deadline: Deadline, bus = ''): Promise<Known<void>> {
+    return asked(this.object.call<void>(REGISTRY, 'RegisterEvent', '', deadline, 'sass', [name, [], bus]));
   }
 
   deregisterEvent(name: string, deadline: Deadline): Promise<Known<void>> {

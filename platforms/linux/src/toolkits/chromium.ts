@@ -15,4 +15,5 @@ export const CHROMIUM: ToolkitProfile = {
   volatileIds: new Set(),
   classNames: undefined,
   clickActions: CLICKS,
+  handlerDelayMs: 15,
 };

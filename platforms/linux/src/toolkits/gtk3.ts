@@ -15,4 +15,5 @@ export const GTK3: ToolkitProfile = {
   volatileIds: new Set(),
   classNames: undefined,
   clickActions: CLICKS,
+  handlerDelayMs: 0,
 };

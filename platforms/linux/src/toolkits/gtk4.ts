@@ -15,4 +15,5 @@ export const GTK4: ToolkitProfile = {
   volatileIds: new Set(),
   classNames: /^Gtk[A-Z]\w*$/,
   clickActions: CLICKS,
+  handlerDelayMs: 250,
 };

@@ -28,4 +28,6 @@ export interface ToolkitProfile {
   readonly classNames: RegExp | undefined;
   /** Unlocalized action names that do what a click does, most wanted first. */
   readonly clickActions: readonly string[];
+  /** How long after its answer to DoAction the toolkit may take until it runs the application's handler, ms on an idle machine. */
+  readonly handlerDelayMs: number;
 }

@@ -15,4 +15,5 @@ export const QT: ToolkitProfile = {
   volatileIds: CELLS,
   classNames: undefined,
   clickActions: CLICKS,
+  handlerDelayMs: 100,
 };

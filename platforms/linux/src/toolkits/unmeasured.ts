@@ -15,4 +15,5 @@ export const UNMEASURED: ToolkitProfile = {
   volatileIds: CELLS,
   classNames: undefined,
   clickActions: CLICKS,
+  handlerDelayMs: 250,
 };
