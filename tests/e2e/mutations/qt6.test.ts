@@ -1,0 +1,3 @@
+import { randomChangesOf } from './random-changes.js';
+
+randomChangesOf('qt6', process.env.AGENT_DESKTOP_TEST_FULL ? 10_000 : 100);
