@@ -51,4 +51,15 @@ describe('attempts', () => {
       disposition: { delivery: 'not_delivered' },
     });
   });
+
+  it('ends a pause when it is woken, however often and however long the pause', async () => {
+    const deadline = Deadline.after(60_000);
+    expect(await count(deadline, { everyMs: 30_000, wake: () => Promise.resolve() }, 4)).toBe(4);
+    expect(deadline.elapsedMs()).toBeLessThan(30_000);
+  });
+
+  it('does not wait longer than the pause for what never wakes it', async () => {
+    const never = () => new Promise<void>(() => undefined);
+    expect(await count(Deadline.after(10_000), { everyMs: 5, wake: never }, 3)).toBe(3);
+  });
 });
