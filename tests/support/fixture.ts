@@ -19,13 +19,21 @@ export interface FixtureOptions {
 }
 
 /** Folder of each toolkit's scripts, and the arguments that choose it there. */
-const FIXTURES: Readonly<Record<FixtureToolkit, { readonly folder: string; readonly args: readonly string[] }>> = {
-  gtk3: { folder: 'gtk3', args: [] },
-  gtk4: { folder: 'gtk4', args: [] },
-  qt5: { folder: 'qt', args: ['--qt', '5'] },
-  qt6: { folder: 'qt', args: ['--qt', '6'] },
-  chromium: { folder: 'chromium', args: [] },
+const FIXTURES: Readonly<Record<FixtureToolkit, FixtureKind>> = {
+  gtk3: { folder: 'gtk3', args: [], endMs: 1000 },
+  gtk4: { folder: 'gtk4', args: [], endMs: 1000 },
+  qt5: { folder: 'qt', args: ['--qt', '5'], endMs: 1000 },
+  qt6: { folder: 'qt', args: ['--qt', '6'], endMs: 1000 },
+  // A browser of a dozen processes and a profile folder.
+  chromium: { folder: 'chromium', args: [], endMs: 15_000 },
 };
+
+interface FixtureKind {
+  readonly folder: string;
+  readonly args: readonly string[];
+  /** How long it may take to end by itself before it is killed, in ms. */
+  readonly endMs: number;
+}
 
 /** A running fixture application. */
 export interface Fixture {
@@ -71,7 +79,7 @@ function fixturePath(folder: string, script: FixtureScript): string {
  * Uses the system's `/usr/bin/python3`, the one that Debian's `python3-gi` belongs to.
  */
 export async function startFixture(env: NodeJS.ProcessEnv, options: FixtureOptions = {}): Promise<Fixture> {
-  const { folder, args } = FIXTURES[options.toolkit ?? 'gtk3'];
+  const { folder, args, endMs } = FIXTURES[options.toolkit ?? 'gtk3'];
   const script = fixturePath(folder, options.script ?? 'app.py');
   const argv = ['-B', script, ...args, '--quit-on-end', ...(options.args ?? [])];
   const child = spawn('/usr/bin/python3', argv, { env, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -138,7 +146,7 @@ export async function startFixture(env: NodeJS.ProcessEnv, options: FixtureOptio
     if (end !== undefined) return;
     child.stdin.end('quit\n');
     // A stopped process (SIGSTOP) does not end on a command or on SIGTERM; SIGKILL ends it as it is.
-    const killer = setTimeout(() => child.kill('SIGKILL'), 1000);
+    const killer = setTimeout(() => child.kill('SIGKILL'), endMs);
     await gone;
     clearTimeout(killer);
   };
