@@ -10,4 +10,6 @@ export const LIBREOFFICE: ToolkitProfile = {
   disabledWithout: 'enabled',
   volatileIds: CELLS,
   actions: 'any',
+  clampsEnd: false,
+  cellNames: 'address',
 };

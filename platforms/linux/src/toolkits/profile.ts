@@ -14,6 +14,11 @@ export interface ToolkitProfile {
   readonly actions: 'held-socket' | 'any';
   /** Where the toolkit's "screen" extents count from. */
   readonly extents: 'screen' | 'window';
+  /**
+   * `by-role`: children of the application's root are windows when their role says so, others are popups. `windows`: every one is a
+   * window, whatever its role, and popups are not listed there.
+   */
+  readonly topLevels: 'by-role' | 'windows';
   /** The state that only disabled elements lack; undefined where none tells. */
   readonly disabledWithout: 'sensitive' | 'enabled' | undefined;
   /** Whether the states say what is visible and what shows. */
@@ -22,6 +27,10 @@ export interface ToolkitProfile {
   readonly textUnit: 'code-point' | 'utf-16';
   /** True where GetText(0, -1) answers the whole text. */
   readonly minusOneIsEnd: boolean;
+  /** True where an end behind the text means its end; LibreOffice answers "" then. */
+  readonly clampsEnd: boolean;
+  /** What a table cell's name is: what it shows, or where it is (`B3`), so that its text is its value. */
+  readonly cellNames: 'text' | 'address';
   /** Roles whose object ids are given anew at each enumeration, or to another element. */
   readonly volatileIds: ReadonlySet<AtspiRole>;
   /** Names that are the widget's class and say nothing. */

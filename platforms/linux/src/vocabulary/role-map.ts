@@ -145,14 +145,17 @@ export interface RoleEvidence {
   readonly states: StateSet | undefined;
   /** Whether the node has an AT-SPI interface, by its full name. */
   readonly has: (interfaceName: string) => boolean;
+  /** True inside of a window; undefined where nobody looked. */
+  readonly inside?: boolean | undefined;
 }
 
 /**
  * The role of one node. GTK3 gives one number to things that other toolkits tell apart: a toggle button may be a menu
  * button (popup), a disclosure (expandable) or a switch (no Image interface); a link button is a push button with
- * Hyperlink, a popover a panel that is modal, and `menu` is also the item that opens one.
+ * Hyperlink, a popover a panel that is modal, and `menu` is also the item that opens one. Qt calls every QFrame what it calls a
+ * window.
  */
-export function roleOf(number: number, { states, has }: RoleEvidence): Role {
+export function roleOf(number: number, { states, has, inside }: RoleEvidence): Role {
   const native = roleName(number);
   switch (native) {
     case 'toggle-button':
@@ -161,6 +164,8 @@ export function roleOf(number: number, { states, has }: RoleEvidence): Role {
       if (states?.has('expandable') === true) return 'disclosure';
       if (native === 'push-button') return has(HYPERLINK) ? 'link' : 'button';
       return has(IMAGE) ? 'button' : 'switch';
+    case 'frame':
+      return inside === true ? 'group' : 'window';
     case 'menu':
       return has(ACTION) ? 'menuitem' : 'menu';
     case 'panel':

@@ -100,16 +100,18 @@ export class Windows {
       if (levels.why.kind !== 'gone') unread.push({ process: app.process, why: levels.why });
       return [];
     }
-    return (levels.value ?? []).filter(isWindow).map((level) => {
-      const extents = knownValue(level.extents);
-      return {
-        app,
-        level,
-        pid: app.process.pid,
-        title: level.title,
-        extents: extents !== undefined && isPlausibleRect(extents) ? extents : undefined,
-      };
-    });
+    return (levels.value ?? [])
+      .filter((level) => isWindow(level, app.profile))
+      .map((level) => {
+        const extents = knownValue(level.extents);
+        return {
+          app,
+          level,
+          pid: app.process.pid,
+          title: level.title,
+          extents: extents !== undefined && isPlausibleRect(extents) ? extents : undefined,
+        };
+      });
   }
 
   private joined(open: readonly OpenWindow[], screen: Screenful | undefined): DesktopWindow[] {

@@ -6,6 +6,7 @@ import { Component } from '../atspi/component.js';
 import { NULL_PATH, type RemoteObject } from '../atspi/object.js';
 import { type AtspiRole, roleName } from '../atspi/roles.js';
 import type { StateSet } from '../atspi/states.js';
+import type { ToolkitProfile } from '../toolkits/profile.js';
 
 /** A child of an application's root: a window, a dialog, an open popup. */
 export interface TopLevel {
@@ -65,6 +66,6 @@ const WINDOW_ROLES: ReadonlySet<AtspiRole> = new Set<AtspiRole>([
 ]);
 
 /** Popups (role `window`: menus, combo lists) are surfaces and not windows. */
-export function isWindow(level: TopLevel): boolean {
-  return WINDOW_ROLES.has(level.role);
+export function isWindow(level: TopLevel, profile: ToolkitProfile): boolean {
+  return profile.topLevels === 'windows' || WINDOW_ROLES.has(level.role);
 }
