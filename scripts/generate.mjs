@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { argumentTables, loaders } from './generate/argument-table.mjs';
 import { commandReference } from './generate/command-reference.mjs';
 import { embeddedSkills } from './generate/embedded-skills.mjs';
-import { evidence } from './generate/evidence.mjs';
+import { evidencePages, recordedCells } from './generate/evidence.mjs';
 import { loadCommands } from './generate/load-commands.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -20,15 +20,9 @@ export async function generatedFiles(root = ROOT) {
     ['docs/commands.md', commandReference(loaded, 'docs')],
     ['skills/agent-desktop/references/commands.md', commandReference(loaded, 'skill')],
   ]);
-  files.set('docs/evidence.md', evidence(recordedCells(root)));
+  for (const [path, content] of evidencePages(recordedCells(root))) files.set(path, content);
   files.set(EMBEDDED, embeddedSkills(root, files));
   return files;
-}
-
-/** What the tests recorded, one JSON object a line. */
-function recordedCells(root) {
-  const lines = readFileSync(join(root, 'tests/e2e/evidence/gtk3.jsonl'), 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
 }
 
 /** Paths of those files that are missing below `root` or differ. */
