@@ -1,11 +1,11 @@
-import type { SnapshotResult } from '@agent-desktop/core/snapshot/take.js';
+import type { NodeWire } from '@agent-desktop/core/snapshot/render.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fixture } from '../../support/fixture.js';
-import { type Desk, nodesOf, startDesk } from '../harness/desk.js';
+import { type Desk, startDesk } from '../harness/desk.js';
 import { type EngineProgram, openEngine } from '../harness/engine.js';
 import { Random } from '../harness/random.js';
 import { QUIET_MS, type Toolkit } from '../harness/toolkits.js';
-import { pause } from '../harness/until.js';
+import { pause, until } from '../harness/until.js';
 
 const STEP_MS = 3_000;
 /** Widgets that the window has at most, so that a step costs the same at the end as at the beginning. */
@@ -44,6 +44,12 @@ function mutation(random: Random, count: number): string {
       () => `remove ${at()}`,
     );
   return random.pick(changes)();
+}
+
+/** The widgets of the window, without the labels that some toolkits show inside of a button. */
+function* itemsIn(node: NodeWire): Generator<NodeWire> {
+  if (/^item\d$/.test(node.name ?? '')) yield node;
+  else for (const child of node.children ?? []) yield* itemsIn(child);
 }
 
 /** How many changes: what the environment says, else what is given. */
@@ -88,15 +94,13 @@ export function randomChangesOf(toolkit: Toolkit, count: number): void {
   /** References with the identity of the widget that each was given for, from the order of both lists. */
   async function look(): Promise<Kept[]> {
     const listed = await items();
-    const { tree } = (await engine.run(
-      'snapshot',
-      '--pid',
-      String(app.pid),
-      '--max-depth',
-      '50',
-    )) as unknown as SnapshotResult;
-    const shown = [...nodesOf(tree)].filter(({ name }) => name !== undefined && /^item\d$/.test(name));
-    expect(shown.map(({ name }) => name)).toEqual(listed.map(({ label }) => label));
+    const wanted = listed.map(({ label }) => label).join(' ');
+    const shown = await until(`the tree with ${wanted}`, async () => {
+      const seen = await engine.ask('snapshot', '--pid', String(app.pid), '--max-depth', '50');
+      if (!seen.ok) return undefined;
+      const items = [...itemsIn(seen.data.tree as NodeWire)];
+      return items.map(({ name }) => name).join(' ') === wanted ? items : undefined;
+    });
     return shown.flatMap(({ ref_id }, at) => {
       const identity = listed[at]?.identity;
       return ref_id === undefined || identity === undefined ? [] : [{ ref: ref_id, identity }];
