@@ -5,4 +5,6 @@ export interface Counts {
 }
 
 export function countsOf(report: unknown, exitCode: number): Counts;
+export function troubles(report: unknown, root?: string): string[];
+export function summarize(folder: string, projects: readonly string[]): Counts & { readonly lines: string[] };
 export function readReport(path: string): unknown;

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # All tests, from a fresh clone on a fresh Debian. The last line says how many passed, failed and were skipped.
-# Usage: scripts/test.sh [--full]     --full scales the random and soak counts up
+# Usage: scripts/test.sh [--release | --full]
+#   --release   2,000 random changes of a window for each toolkit
+#   --full      scales all random and soak counts up
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,9 +11,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 for argument in "$@"; do
   case "$argument" in
+    --release) export AGENT_DESKTOP_TEST_MUTATIONS=2000 ;;
     --full) export AGENT_DESKTOP_TEST_FULL=1 ;;
     *)
-      echo "Unknown argument: $argument. Usage: scripts/test.sh [--full]" >&2
+      echo "Unknown argument: $argument. Usage: scripts/test.sh [--release | --full]" >&2
       exit 2
       ;;
   esac
