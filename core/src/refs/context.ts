@@ -67,7 +67,14 @@ export function labelBeside(chain: readonly ObservedNode[], index: number): Text
 
 /** Child indices from the chain's root to child `index` of its last node; empty for the root itself. */
 export function pathOf(chain: readonly ObservedNode[], index: number): readonly number[] {
-  if (chain.length === 0) return [];
+  return chain.length === 0 ? [] : [...pathTo(chain), index];
+}
+
+/** The path of the chain's last node. */
+function pathTo(chain: readonly ObservedNode[]): readonly number[] {
+  const last = chain.at(-1);
+  const known = last === undefined ? undefined : paths.get(last);
+  if (last === undefined || (known !== undefined && known.length === chain.length - 1)) return known ?? [];
   const path: number[] = [];
   for (let level = 1; level < chain.length; level += 1) {
     const parent = chain[level - 1];
@@ -77,7 +84,8 @@ export function pathOf(chain: readonly ObservedNode[], index: number): readonly 
     if (at === undefined) throw new RangeError('The chain is not a chain: a node is not a child of the one before it.');
     path.push(at);
   }
-  return [...path, index];
+  paths.set(last, path);
+  return path;
 }
 
 /** `role:name`, or the role alone. A very long name is shortened and keeps a digest, so that it still compares. */
@@ -118,23 +126,34 @@ interface AncestorNames {
 // One observation asks for the same parents again and again, so what depends on the parent alone is kept with it.
 const ancestorsByParent = new WeakMap<ObservedNode, AncestorNames>();
 const listsByParent = new WeakMap<ObservedNode, ChildList>();
+const paths = new WeakMap<ObservedNode, readonly number[]>();
 
+const NO_ANCESTORS: AncestorNames = { names: [], unread: false };
+
+/** Below a node without a name the list is the very same object as above it. */
 function namedAncestors(chain: readonly ObservedNode[]): AncestorNames {
-  const parent = chain.at(-1);
-  if (parent === undefined) return { names: [], unread: false };
-  const cached = ancestorsByParent.get(parent);
-  if (cached !== undefined) return cached;
-  const names: string[] = [];
-  let unread = false;
-  for (const node of [...chain].reverse()) {
-    if (TITLED_BY_STATE.has(node.role)) continue;
-    const name = steadyName(node);
-    if (!name.known) unread = true;
-    else if (name.text !== undefined) names.push(labelOf(node.role, name.text));
+  let known = chain.length - 1;
+  let above: AncestorNames | undefined;
+  for (; known >= 0 && above === undefined; known -= 1) {
+    const node = chain[known];
+    above = node === undefined ? undefined : ancestorsByParent.get(node);
   }
-  const result = { names, unread };
-  ancestorsByParent.set(parent, result);
-  return result;
+  let reading = above ?? NO_ANCESTORS;
+  for (let at = above === undefined ? 0 : known + 2; at < chain.length; at += 1) {
+    const node = chain[at];
+    if (node === undefined) continue;
+    reading = withName(reading, node);
+    ancestorsByParent.set(node, reading);
+  }
+  return reading;
+}
+
+function withName(above: AncestorNames, node: ObservedNode): AncestorNames {
+  if (TITLED_BY_STATE.has(node.role)) return above;
+  const name = steadyName(node);
+  if (!name.known) return above.unread ? above : { names: above.names, unread: true };
+  if (name.text === undefined) return above;
+  return { names: [labelOf(node.role, name.text), ...above.names], unread: above.unread };
 }
 
 interface ChildList {

@@ -73,7 +73,7 @@ export function savedName({ role, name, value }: RefEntry): string | undefined {
 }
 
 /** False for values that change while the element stays the same, and for secure fields. */
-export function valueIsEvidence(entry: RefEntry): boolean {
+export function valueIsEvidence(entry: Pick<RefEntry, 'role' | 'states'>): boolean {
   return !LIVE_VALUE.has(entry.role) && !entry.states.includes('secure');
 }
 

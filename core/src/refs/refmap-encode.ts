@@ -1,4 +1,5 @@
 import type { RefEntry, RefMap, RefSource } from './entry.js';
+import { Shared } from './shared.js';
 
 export const REFMAP_VERSION = 1;
 
@@ -55,21 +56,4 @@ function encodeSource(source: RefSource): object {
     window_id: source.window?.id,
     window_title: source.window?.title,
   };
-}
-
-/** Values in order of first use; those that are one object or read the same share an index. */
-class Shared<T extends object> {
-  readonly all: T[] = [];
-  private readonly byIdentity = new Map<T, number>();
-  private readonly byContent = new Map<string, number>();
-
-  indexOf(value: T): number {
-    const known = this.byIdentity.get(value);
-    if (known !== undefined) return known;
-    const content = JSON.stringify(value);
-    const index = this.byContent.get(content) ?? this.all.push(value) - 1;
-    this.byContent.set(content, index);
-    this.byIdentity.set(value, index);
-    return index;
-  }
 }
