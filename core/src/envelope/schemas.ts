@@ -28,12 +28,22 @@ export const nodeSchema = () => {
     children_count: z.optional(z.int()),
     subtree_truncated: z.optional(z.literal(true)),
     truncated_by: z.optional(z.enum(['budget', 'deadline', 'unread', 'virtual'])),
+    shown: z.optional(shownCellsSchema()),
     get children() {
       return z.optional(z.array(node));
     },
   });
   return node;
 };
+
+const shownCellsSchema = () =>
+  z.object({
+    rows: z.array(z.int()),
+    of_rows: z.int(),
+    columns: z.array(z.int()),
+    of_columns: z.int(),
+    more: z.literal('scroll'),
+  });
 
 export const windowSchema = () =>
   z.object({

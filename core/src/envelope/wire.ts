@@ -1,5 +1,6 @@
 import type { AppInfo } from '../model/app.js';
 import type { DisplayInfo } from '../model/display.js';
+import type { ShownCells } from '../model/element.js';
 import type { Rect } from '../model/rect.js';
 import type { SurfaceInfo } from '../model/surface.js';
 import type { WindowInfo } from '../model/window.js';
@@ -16,6 +17,25 @@ export interface RectWire {
 /** Screen points. */
 export function rectWire(rect: Rect): RectWire {
   return { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
+}
+
+/** Which cells of a virtual table are there, first and last, counted from 1. `more` is how to get to others. */
+export interface ShownCellsWire {
+  rows: readonly [first: number, last: number];
+  of_rows: number;
+  columns: readonly [first: number, last: number];
+  of_columns: number;
+  more: 'scroll';
+}
+
+export function shownCellsWire(cells: ShownCells): ShownCellsWire {
+  return {
+    rows: [cells.firstRow + 1, cells.firstRow + cells.shownRows],
+    of_rows: cells.rows,
+    columns: [cells.firstColumn + 1, cells.firstColumn + cells.shownColumns],
+    of_columns: cells.columns,
+    more: 'scroll',
+  };
 }
 
 export interface WindowWire {

@@ -1,3 +1,4 @@
+import { type ShownCellsWire, shownCellsWire } from '../envelope/wire.js';
 import type { ObservedNode } from '../model/element.js';
 import { knownValue } from '../model/known.js';
 import type { Role } from '../model/role.js';
@@ -55,9 +56,17 @@ export function rolesPresent({ nodes }: Laid): Role[] {
 
 const MOST_VIRTUAL = 10;
 
+export interface VirtualListWire {
+  readonly role: Role;
+  readonly name: string;
+  readonly children_count?: number;
+  /** Which cells of a table were looked at. */
+  readonly shown?: ShownCellsWire;
+}
+
 /** Lists whose rows exist only while they are shown: what was not found may be one of their rows. */
-export function virtualLists(laid: Laid): { role: Role; name: string; children_count?: number }[] {
-  const lists: { role: Role; name: string; children_count?: number }[] = [];
+export function virtualLists(laid: Laid): VirtualListWire[] {
+  const lists: VirtualListWire[] = [];
   laid.nodes.forEach((node: ObservedNode, at) => {
     if (node.cut !== 'virtual' || lists.length >= MOST_VIRTUAL) return;
     const count = knownValue(node.childCount);
@@ -65,6 +74,7 @@ export function virtualLists(laid: Laid): { role: Role; name: string; children_c
       role: node.role,
       name: displayName(laid, at),
       ...(count === undefined ? {} : { children_count: count }),
+      ...(node.cells === undefined ? {} : { shown: shownCellsWire(node.cells) }),
     });
   });
   return lists;

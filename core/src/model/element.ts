@@ -39,6 +39,17 @@ export interface ElementFacts {
  */
 export type Cut = 'depth' | 'budget' | 'deadline' | 'unread' | 'virtual';
 
+/** The part of a table whose other cells were not read. Rows and columns are counted from 0. */
+export interface ShownCells {
+  /** Of the whole table. */
+  readonly rows: number;
+  readonly columns: number;
+  readonly firstRow: number;
+  readonly firstColumn: number;
+  readonly shownRows: number;
+  readonly shownColumns: number;
+}
+
 /** One node of an observed tree. */
 export interface ObservedNode extends ElementFacts {
   readonly handle: ElementHandle;
@@ -46,4 +57,6 @@ export interface ObservedNode extends ElementFacts {
   /** How many children the toolkit reports. */
   readonly childCount: Known<number>;
   readonly cut?: Cut;
+  /** Where in a virtual table its children are. */
+  readonly cells?: ShownCells;
 }

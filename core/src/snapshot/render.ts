@@ -1,4 +1,4 @@
-import { rectWire } from '../envelope/wire.js';
+import { rectWire, type ShownCellsWire, shownCellsWire } from '../envelope/wire.js';
 import type { Capability } from '../model/capability.js';
 import type { Cut, ObservedNode } from '../model/element.js';
 import { knownValue } from '../model/known.js';
@@ -31,6 +31,8 @@ export interface NodeWire {
   subtree_truncated?: true;
   /** Why the subtree was cut, where it was not by the requested depth. */
   truncated_by?: Exclude<Cut, 'depth'>;
+  /** Of a virtual table: which of its cells the children are. */
+  shown?: ShownCellsWire;
   children?: readonly NodeWire[];
 }
 
@@ -104,4 +106,5 @@ function renderCut(wire: NodeWire, node: ObservedNode): void {
   if ((node.cut === 'depth' || node.cut === 'virtual') && count !== undefined) wire.children_count = count;
   wire.subtree_truncated = true;
   if (node.cut !== 'depth') wire.truncated_by = node.cut;
+  if (node.cells !== undefined) wire.shown = shownCellsWire(node.cells);
 }

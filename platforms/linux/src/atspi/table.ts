@@ -26,6 +26,11 @@ export class Table {
     return asked(this.object.call<number>(TABLE, 'GetRowAtIndex', 'i', deadline, 'i', [index]));
   }
 
+  /** The column of the child at `index`, as `rowAt`. */
+  columnAt(index: number, deadline: Deadline): Promise<Known<number>> {
+    return asked(this.object.call<number>(TABLE, 'GetColumnAtIndex', 'i', deadline, 'i', [index]));
+  }
+
   addRowSelection(row: number): Operation {
     return this.object.operation(TABLE, 'AddRowSelection', 'i', [row]);
   }
