@@ -12,8 +12,11 @@ export interface FakeApplicationFacts {
   readonly version?: string;
   /** Its process, as the bus tells it; default: the test's own. */
   readonly pid?: number;
-  /** Whether it keeps a cache: never, always, or once somebody has registered for an event; or asking is never answered. */
-  readonly cache?: 'none' | 'at-once' | 'after-event' | 'silent';
+  /**
+   * Whether it keeps a cache: never, always, or once somebody has registered for an event; or asking is never answered. `realised`: of
+   * what was listed to somebody before, as GTK4.
+   */
+  readonly cache?: 'none' | 'at-once' | 'after-event' | 'silent' | 'realised';
   /** Whether it listens on a socket of its own. */
   readonly peerToPeer?: boolean;
 }
@@ -98,8 +101,13 @@ export class FakeApplication {
     if (member !== 'Cache.GetItems' || cache === 'none' || (cache === 'after-event' && !this.cacheWoken)) {
       return UNKNOWN_METHOD;
     }
-    const items = [...this.root.all()].map((node) => this.itemOf(node));
+    const nodes = [...this.root.all()].filter((node) => cache !== 'realised' || this.wasListed(node));
+    const items = nodes.map((node) => this.itemOf(node));
     return reply('a((so)(so)(so)iiassusau)', items);
+  }
+
+  private wasListed({ parent }: FakeNode): boolean {
+    return parent !== undefined && this.membersOf(parent).includes('Accessible.GetChildren');
   }
 
   /** As GTK3 lists a node; children of nodes that manage their descendants are missing from the list by the test's own doing. */
