@@ -3,6 +3,7 @@ import type { Deadline } from '../deadline/deadline.js';
 import type { AppInfo } from '../model/app.js';
 import type { DisplayInfo } from '../model/display.js';
 import type { PixelBuffer } from '../model/image.js';
+import type { AccessibilityChange, MissingTree } from '../model/missing-tree.js';
 import type { ProcessIdentity } from '../model/process.js';
 import type { Rect } from '../model/rect.js';
 import type { SurfaceKind } from '../model/surface.js';
@@ -132,9 +133,32 @@ export abstract class SystemOps {
     throw unsupported('screenshot');
   }
 
-  /** Makes an application publish its tree where the platform has a switch for it. One mutation, no polling. */
-  activateAccessibility(_process: ProcessIdentity, _lease: Lease, _deadline: Deadline): Promise<void> {
+  /** Why this window, which only the screen knows, has no tree. Reads only. */
+  missingTree(_window: WindowInfo, _deadline: Deadline): Promise<MissingTree> {
+    return Promise.resolve({
+      cause: 'unknown',
+      finding: 'It is not known why.',
+      remedy: 'Run `agent-desktop doctor`: the application may need a switch at its start to publish one.',
+      switches: [],
+    });
+  }
+
+  /**
+   * Switches on one of `MissingTree.switches`; false where it was on already. One mutation, no polling, and no lease: it
+   * touches neither pointer nor focus, and two processes that switch the same on do no harm.
+   */
+  activateAccessibility(_process: ProcessIdentity, _switch: string, _deadline: Deadline): Promise<boolean> {
     throw unsupported('activateAccessibility');
+  }
+
+  /** What `activateAccessibility` changed of the session's settings since this was last asked, each told once. */
+  accessibilityChanges(): readonly AccessibilityChange[] {
+    return [];
+  }
+
+  /** Takes back what `activateAccessibility` of this or an earlier process changed of the session's settings. */
+  resetAccessibility(_deadline: Deadline): Promise<Diagnosis> {
+    throw unsupported('resetAccessibility');
   }
 
   listNotifications(_deadline: Deadline): Promise<readonly NotificationInfo[]> {

@@ -47,5 +47,5 @@ async function processOf(
     return chooseApp(await runningNow(adapter, deadline), selector).process;
   }
   const { items, unread } = await adapter.observation.listWindows(deadline);
-  return focusedWindow(items, unread).process;
+  return focusedWindow(items, unread).window.process;
 }

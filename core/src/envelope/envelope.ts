@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors/code.js';
 import type { CommandError, ErrorDetails } from '../errors/command-error.js';
 import type { Disposition } from '../errors/disposition.js';
 import { type Recovery, recoveryOf } from '../errors/recovery.js';
+import type { AccessibilityChange } from '../model/missing-tree.js';
 
 /** Bumped when a client needs a new parser branch; additive fields, commands and flags do not bump it. */
 export const ENVELOPE_VERSION = '2.3';
@@ -14,6 +15,7 @@ export interface SuccessEnvelope {
   readonly ok: true;
   readonly command: string;
   readonly data: unknown;
+  readonly changes?: readonly AccessibilityChange[];
 }
 
 export interface ErrorObject {
@@ -31,9 +33,15 @@ export interface ErrorEnvelope {
   readonly ok: false;
   readonly command: string;
   readonly error: ErrorObject;
+  readonly changes?: readonly AccessibilityChange[];
 }
 
 export type Envelope = SuccessEnvelope | ErrorEnvelope;
+
+/** The envelope with what the command switched on by itself; left out where it is nothing. */
+export function withChanges<E extends Envelope>(envelope: E, changes: readonly AccessibilityChange[]): E {
+  return changes.length === 0 ? envelope : { ...envelope, changes };
+}
 
 export function success(command: string, data: unknown): SuccessEnvelope {
   return { version: ENVELOPE_VERSION, ok: true, command, data };

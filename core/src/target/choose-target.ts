@@ -6,7 +6,8 @@ import type { SurfaceKind } from '../model/surface.js';
 import type { WindowInfo } from '../model/window.js';
 import type { RefSource } from '../refs/entry.js';
 import { type AppSelector, chooseApp, runningNow } from './choose-app.js';
-import { focusedWindow, windowById, windowOf } from './choose-window.js';
+import { type Chosen, focusedWindow, windowById, windowOf } from './choose-window.js';
+import { publishedTree } from './published-tree.js';
 
 /** What a caller wants to look at. A window id wins over an application. */
 export interface TargetSelector extends AppSelector {
@@ -24,7 +25,8 @@ export interface Target {
 }
 
 /**
- * Chooses application, window and surface. APP_NOT_FOUND, WINDOW_NOT_FOUND, AMBIGUOUS_TARGET, APP_UNRESPONSIVE, and
+ * Chooses application, window and surface; a program without a tree is made to publish one where that is possible.
+ * APP_NOT_FOUND, WINDOW_NOT_FOUND, AMBIGUOUS_TARGET, APP_UNRESPONSIVE, and
  * PLATFORM_NOT_SUPPORTED for a surface that the platform lacks.
  */
 export async function chooseTarget(
@@ -34,7 +36,10 @@ export async function chooseTarget(
 ): Promise<Target> {
   const surface = selector.surface ?? 'window';
   requireSurface(adapter, surface);
-  const window = await chooseWindow(adapter, selector, surface, deadline);
+  const look = () => chooseWindow(adapter, selector, surface, deadline);
+  const chosen = await look();
+  const window =
+    chosen.kind === 'readable' ? chosen.window : await publishedTree(adapter, chosen.window, look, deadline);
   return {
     window,
     scope:
@@ -53,7 +58,7 @@ async function chooseWindow(
   selector: TargetSelector,
   surface: SurfaceKind,
   deadline: Deadline,
-): Promise<WindowInfo> {
+): Promise<Chosen> {
   const { app, pid, windowId } = selector;
   if (windowId === undefined && (app !== undefined || pid !== undefined)) {
     const running = await runningNow(adapter, deadline);

@@ -1,5 +1,6 @@
 import { CommandError } from '../errors/command-error.js';
 import type { Unread } from '../model/app.js';
+import type { MissingTree } from '../model/missing-tree.js';
 import type { ProcessIdentity } from '../model/process.js';
 import type { WindowInfo } from '../model/window.js';
 
@@ -86,9 +87,23 @@ export function ambiguousWindows(windows: readonly WindowInfo[]): CommandError {
   });
 }
 
-export function withoutTree(window: WindowInfo): CommandError {
-  return new CommandError('WINDOW_NOT_FOUND', 'The window is on the screen but publishes no accessible tree.', {
-    suggestion: 'Run `agent-desktop doctor`: the application may need a switch at its start to publish one.',
-    details: { kind: 'window_without_accessibility_element', window_id: window.id, pid: window.process.pid },
-  });
+/** `tried`: what was switched on, without a tree coming of it. */
+export function withoutTree(window: WindowInfo, missing: MissingTree, tried: readonly string[]): CommandError {
+  const { cause, toolkit, sandbox, finding, remedy } = missing;
+  return new CommandError(
+    'WINDOW_NOT_FOUND',
+    `The window is on the screen but publishes no accessible tree. ${finding}`,
+    {
+      suggestion: remedy,
+      details: {
+        kind: 'window_without_accessibility_element',
+        window_id: window.id,
+        pid: window.process.pid,
+        cause,
+        ...(toolkit === undefined ? {} : { toolkit }),
+        ...(sandbox === undefined ? {} : { sandbox }),
+        ...(tried.length === 0 ? {} : { tried }),
+      },
+    },
+  );
 }

@@ -1,6 +1,6 @@
 import type { PlatformAdapter } from '@agent-desktop/core/adapter/index.js';
 import { type AnyCommand, type CommandContext, ExitStatus } from '@agent-desktop/core/command.js';
-import { type Envelope, failure, success } from '@agent-desktop/core/envelope/envelope.js';
+import { type Envelope, failure, success, withChanges } from '@agent-desktop/core/envelope/envelope.js';
 import { EXIT_OWN_FAILURE, exitCodeOf } from '@agent-desktop/core/envelope/exit-code.js';
 import { asCommandError } from '@agent-desktop/core/envelope/unexpected.js';
 import type { RefStore } from '@agent-desktop/core/refs/store.js';
@@ -36,10 +36,10 @@ export class Engine {
       if (command.permission !== 'none') await requirePermission(command.permission, await this.adapter(request));
       const data = await command.run(this.context(request), own);
       if (data instanceof ExitStatus) return { kind: 'exit', exitCode: data.code };
-      const envelope = success(command.name, data);
+      const envelope = this.telling(success(command.name, data));
       return { kind: 'envelope', envelope, to: 'stdout', exitCode: exitCodeOf(envelope) };
     } catch (thrown) {
-      const envelope = failure(command.name, asCommandError(thrown));
+      const envelope = this.telling(failure(command.name, asCommandError(thrown)));
       return {
         kind: 'envelope',
         envelope,
@@ -56,6 +56,11 @@ export class Engine {
     this.held = undefined;
     this.connecting = undefined;
     await adapter?.system.close();
+  }
+
+  /** With what was switched on meanwhile. Where commands run at once, the first to end tells of it. */
+  private telling<E extends Envelope>(envelope: E): E {
+    return withChanges(envelope, this.held?.system.accessibilityChanges() ?? []);
   }
 
   private adapter(request: Request): Promise<PlatformAdapter> {

@@ -7,18 +7,24 @@ import {
   SystemOps,
 } from '@agent-desktop/core/adapter/system.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { DESKTOP_VARIABLE } from '@agent-desktop/core/desktop/environment.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import type { DisplayInfo } from '@agent-desktop/core/model/display.js';
 import type { PixelBuffer } from '@agent-desktop/core/model/image.js';
+import type { AccessibilityChange, MissingTree } from '@agent-desktop/core/model/missing-tree.js';
 import { type ProcessIdentity, sameProcess } from '@agent-desktop/core/model/process.js';
 import type { SurfaceKind } from '@agent-desktop/core/model/surface.js';
 import type { WindowInfo } from '@agent-desktop/core/model/window.js';
 import type { ProcessTable } from '@agent-desktop/core/system/port.js';
+import { programOf } from './apps/program.js';
 import type { Environment } from './connections/a11y-bus.js';
+import { AccessibilitySwitch, type SwitchName } from './connections/accessibility-switch.js';
 import type { CurrentDesk } from './connections/current-desk.js';
 import type { XDisplay } from './connections/x-display.js';
 import { diagnoseDesktop } from './diagnosis/diagnose.js';
+import { explainMissingTree } from './diagnosis/missing-tree.js';
+import { readProcessEvidence } from './diagnosis/process-evidence.js';
 import { SURFACES } from './surfaces/surfaces.js';
 import { activateWindow } from './x11/activate.js';
 import type { Answer } from './x11/answer.js';
@@ -28,6 +34,8 @@ import { type Capture, captureArea, captureWindow } from './x11/pixels.js';
 
 /** Windows, screens and the session around them. */
 export class LinuxSystem extends SystemOps {
+  private readonly accessibility: AccessibilitySwitch;
+
   constructor(
     private readonly current: CurrentDesk,
     private readonly display: XDisplay,
@@ -35,6 +43,7 @@ export class LinuxSystem extends SystemOps {
     private readonly processes: ProcessTable,
   ) {
     super();
+    this.accessibility = new AccessibilitySwitch(env);
   }
 
   /** Display and buses: what two processes share that see the same desktop. */
@@ -126,8 +135,49 @@ export class LinuxSystem extends SystemOps {
     return pixelsOf(await captureArea(x, display.pixels, display.scale, deadline));
   }
 
+  override async missingTree(window: WindowInfo, deadline: Deadline): Promise<MissingTree> {
+    const { items } = await (await this.current.get(deadline)).applications.list(deadline);
+    const { pid } = window.process;
+    return explainMissingTree(readProcessEvidence(pid), {
+      program: programOf(pid),
+      privateDesktop: this.env[DESKTOP_VARIABLE],
+      onBus: items.some((item) => sameProcess(item.process, window.process)),
+      ownUid: process.getuid?.() ?? 0,
+    });
+  }
+
+  override async activateAccessibility(_process: ProcessIdentity, one: string, deadline: Deadline): Promise<boolean> {
+    switch (one as SwitchName) {
+      case 'listener':
+        await (await this.current.get(deadline)).applications.listen(deadline);
+        return true;
+      case 'enabled':
+        return this.accessibility.switchOn('IsEnabled', deadline);
+      case 'screen-reader':
+        return this.accessibility.switchOn('ScreenReaderEnabled', deadline);
+      case 'screen-reader-in-private-desktop': {
+        const isPrivate = this.env[DESKTOP_VARIABLE] !== undefined;
+        return isPrivate ? this.accessibility.switchOn('ScreenReaderEnabled', deadline) : false;
+      }
+    }
+  }
+
+  override accessibilityChanges(): readonly AccessibilityChange[] {
+    return this.accessibility.takeChanges();
+  }
+
+  override async resetAccessibility(deadline: Deadline): Promise<Diagnosis> {
+    const reset = await this.accessibility.reset(deadline);
+    const finding =
+      reset.length === 0
+        ? 'agent-desktop has switched nothing on.'
+        : `switched off again: ${reset.map((property) => `org.a11y.Status.${property}`).join(', ')}.`;
+    return { check: 'accessibility reset', status: 'ok', finding };
+  }
+
   override diagnose(deadline: Deadline): Promise<readonly Diagnosis[]> {
-    return diagnoseDesktop(this.env, this.display, this.current.get, deadline);
+    const explain = (window: WindowInfo, within: Deadline) => this.missingTree(window, within);
+    return diagnoseDesktop(this.accessibility, this.display, this.current.get, explain, deadline);
   }
 
   override async close(): Promise<void> {

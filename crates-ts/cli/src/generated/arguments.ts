@@ -30,6 +30,6 @@ export const ARGUMENTS: Readonly<Record<string, ArgumentTable>> = {
   'permissions': {"flags":[{"key":"request","flag":"request","type":"boolean"}],"positionals":[]},
   'version': {"flags":[],"positionals":[]},
   'skills': {"flags":[{"key":"full","flag":"full","type":"boolean"}],"positionals":[{"key":"action","flag":"action","type":"string"},{"key":"name","flag":"name","type":"string"},{"key":"reference","flag":"reference","type":"string"}]},
-  'doctor': {"flags":[],"positionals":[]},
+  'doctor': {"flags":[{"key":"resetAccessibility","flag":"reset-accessibility","type":"boolean"}],"positionals":[]},
   'desktop': {"flags":[{"key":"size","flag":"size","type":"string"},{"key":"windowManager","flag":"window-manager","type":"string"},{"key":"detach","flag":"detach","type":"boolean"},{"key":"cwd","flag":"cwd","type":"string"},{"key":"force","flag":"force","type":"boolean"},{"key":"timeoutMs","flag":"timeout-ms","type":"number"}],"positionals":[{"key":"operation","flag":"operation","type":"string","required":true},{"key":"name","flag":"name","type":"string"}],"rest":"command"},
 };

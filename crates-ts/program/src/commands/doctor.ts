@@ -2,6 +2,7 @@ import type { Diagnosis } from '@agent-desktop/core/adapter/system.js';
 import { type CommandContext, defineCommand } from '@agent-desktop/core/command.js';
 import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { asCommandError } from '@agent-desktop/core/envelope/unexpected.js';
+import { field } from '@agent-desktop/core/fields.js';
 import * as z from 'zod/mini';
 import { diagnoseDesktopPrograms } from '../diagnosis/desktop-programs.js';
 import { diagnoseNode } from '../diagnosis/node.js';
@@ -21,11 +22,18 @@ export const doctor = defineCommand({
   name: 'doctor',
   group: 'system',
   summary: 'Look at everything that the other commands need and say what to do about what is wrong.',
-  help: 'Reads only. `healthy` is false when a check found a problem; the command itself still succeeds.',
-  input: z.object({}),
+  help:
+    'Reads only, unless --reset-accessibility is given. `healthy` is false when a check found a problem; the command itself ' +
+    'still succeeds. A command that needs a tree may switch on accessibility for a program that waits for it; it says so in ' +
+    '`changes`, and --reset-accessibility takes that back.',
+  input: z.object({
+    resetAccessibility: field(z._default(z.boolean(), false), {
+      description: 'First switch off what agent-desktop has switched on of org.a11y.Status in this session.',
+    }),
+  }),
   positionals: [],
   output: () => z.object({ healthy: z.boolean(), checks: z.array(diagnosisSchema()) }),
-  effect: 'observes',
+  effect: 'administers',
   permission: 'none',
   policy: 'headless',
   postActionWait: false,
@@ -37,8 +45,9 @@ export const doctor = defineCommand({
       shows: { healthy: true, checks: [{ check: 'node', status: 'ok' }] },
     },
   ],
-  async run(context) {
+  async run(context, input) {
     const checks = [
+      ...(input.resetAccessibility ? await reset(context) : []),
       diagnoseNode(process.versions.node),
       diagnoseStateRoot(context),
       await diagnoseDesktopPrograms(context),
@@ -48,16 +57,31 @@ export const doctor = defineCommand({
   },
 });
 
-/** The adapter's own findings; that it has none to give is a finding too. */
-async function diagnosePlatform(context: CommandContext): Promise<readonly Diagnosis[]> {
-  try {
+/** What was taken back comes first: the checks show how things are after it. */
+function reset(context: CommandContext): Promise<readonly Diagnosis[]> {
+  return findings('accessibility reset', async () => {
     const adapter = await context.adapter();
-    return await adapter.system.diagnose(Deadline.after(DOCTOR_MS));
+    return [await adapter.system.resetAccessibility(Deadline.after(DOCTOR_MS))];
+  });
+}
+
+/** The adapter's own findings. */
+function diagnosePlatform(context: CommandContext): Promise<readonly Diagnosis[]> {
+  return findings('platform', async () => {
+    const adapter = await context.adapter();
+    return adapter.system.diagnose(Deadline.after(DOCTOR_MS));
+  });
+}
+
+/** What cannot be looked at is a finding too. */
+async function findings(check: string, look: () => Promise<readonly Diagnosis[]>): Promise<readonly Diagnosis[]> {
+  try {
+    return await look();
   } catch (thrown) {
     const error = asCommandError(thrown);
     return [
       {
-        check: 'platform',
+        check,
         status: 'problem',
         finding: `${error.code}: ${error.message}`,
         ...(error.suggestion === undefined ? {} : { remedy: error.suggestion }),

@@ -106,6 +106,12 @@ export class Applications {
     return watchChanges(this.registry, this.driver, app.bus, deadline);
   }
 
+  /** Registers for an event until this connection ends: some programs publish their tree only while somebody listens. */
+  async listen(deadline: Deadline): Promise<void> {
+    const registered = await this.registry.registerEvent('object:state-changed', deadline);
+    if (!registered.known && isSilence(registered.why)) deadline.check('registering for events');
+  }
+
   async close(): Promise<void> {
     const links = await Promise.allSettled([...this.links.values()].map((link) => link.opening));
     for (const link of links) if (link.status === 'fulfilled') link.value.close();

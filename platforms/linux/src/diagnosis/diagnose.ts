@@ -1,50 +1,52 @@
 import type { Diagnosis } from '@agent-desktop/core/adapter/system.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
-import { A11yLauncher } from '../atspi/a11y-status.js';
-import { connectSessionBus, type Environment } from '../connections/a11y-bus.js';
+import type { MissingTree } from '@agent-desktop/core/model/missing-tree.js';
+import type { WindowInfo } from '@agent-desktop/core/model/window.js';
+import { type AccessibilitySwitch, UNDO } from '../connections/accessibility-switch.js';
 import type { DeskSource } from '../connections/current-desk.js';
 import type { XDisplay } from '../connections/x-display.js';
 
+/** Why a window without a tree has none. */
+export type Explaining = (window: WindowInfo, deadline: Deadline) => Promise<MissingTree>;
+
 /** What commands need of this desktop, each looked at on its own. Reads only. */
 export async function diagnoseDesktop(
-  env: Environment,
+  accessibility: AccessibilitySwitch,
   display: XDisplay,
   desk: DeskSource,
+  explain: Explaining,
   deadline: Deadline,
 ): Promise<readonly Diagnosis[]> {
   const [status, bus, screen] = await Promise.all([
-    diagnoseStatus(env, deadline),
+    diagnoseStatus(accessibility, deadline),
     diagnoseApplications(desk, deadline),
     diagnoseScreen(display, deadline),
   ]);
-  return [status, ...bus, screen];
+  return [status, ...bus, ...(await diagnoseWindows(desk, explain, deadline)), screen];
 }
 
 /** org.a11y.Status: some toolkits (Qt 6, Chromium) publish a tree only when it was set before they started. */
-async function diagnoseStatus(env: Environment, deadline: Deadline): Promise<Diagnosis> {
+async function diagnoseStatus(accessibility: AccessibilitySwitch, deadline: Deadline): Promise<Diagnosis> {
   const check = 'accessibility status';
   return found(check, async () => {
-    const session = await connectSessionBus(env, deadline);
-    try {
-      const launcher = new A11yLauncher(session);
-      const [enabled, reader] = await Promise.all([
-        launcher.isEnabled(deadline),
-        launcher.screenReaderEnabled(deadline),
-      ]);
-      if (!enabled.known) return { check, status: 'unknown', finding: 'org.a11y.Status could not be read.' };
-      const finding = `org.a11y.Status: IsEnabled ${enabled.value === true}, ScreenReaderEnabled ${reader.known ? reader.value === true : 'unknown'}.`;
-      if (enabled.value === true) return { check, status: 'ok', finding };
-      return {
-        check,
-        status: 'warning',
-        finding,
-        remedy:
-          'Qt 6 and Chromium programs that are started now show no tree; start them through `agent-desktop desktop run`.',
-      };
-    } finally {
-      session.close();
-    }
+    const now = await accessibility.now(deadline);
+    const enabled = now.find(({ property }) => property === 'IsEnabled')?.value;
+    if (enabled === undefined) return { check, status: 'unknown', finding: 'org.a11y.Status could not be read.' };
+    const ours = now.flatMap(({ property, changedByUsAt }) =>
+      changedByUsAt === undefined ? [] : [`agent-desktop switched ${property} on at ${changedByUsAt}`],
+    );
+    const values = now.map(({ property, value }) => `${property} ${value ?? 'unknown'}`).join(', ');
+    const finding = `${[`org.a11y.Status: ${values}`, ...ours].join('; ')}.`;
+    if (ours.length > 0) return { check, status: 'ok', finding, remedy: `To take it back: \`${UNDO}\`.` };
+    if (enabled) return { check, status: 'ok', finding };
+    return {
+      check,
+      status: 'warning',
+      finding,
+      remedy:
+        'Qt 6 and Chromium programs that are started now show no tree; start them through `agent-desktop desktop run`.',
+    };
   });
 }
 
@@ -67,6 +69,29 @@ async function diagnoseApplications(desk: DeskSource, deadline: Deadline): Promi
     }),
   );
   return answers.reverse();
+}
+
+/** One finding for each process whose windows have no tree. Nothing where the bus itself was found missing. */
+async function diagnoseWindows(desk: DeskSource, explain: Explaining, deadline: Deadline): Promise<Diagnosis[]> {
+  const check = 'windows without a tree';
+  const findings: Diagnosis[] = [];
+  const looked = await found(check, async () => {
+    const { items, unread } = await (await desk(deadline)).listWindows(deadline);
+    const silent = new Set(unread.map((one) => one.process?.pid));
+    const bare = items.map(({ info }) => info).filter((info) => !info.accessible && !silent.has(info.process.pid));
+    for (const [pid, window] of new Map(bare.map((info) => [info.process.pid, info]))) {
+      const { cause, finding, remedy } = await explain(window, deadline);
+      findings.push({
+        check,
+        status: 'warning',
+        finding: `pid ${pid}, window ${window.id}: ${cause}. ${finding}`,
+        remedy,
+      });
+    }
+    return { check, status: 'ok', finding: `none of ${items.length}.` };
+  });
+  if (findings.length > 0) return findings;
+  return looked.status === 'ok' ? [looked] : [];
 }
 
 async function diagnoseScreen(display: XDisplay, deadline: Deadline): Promise<Diagnosis> {

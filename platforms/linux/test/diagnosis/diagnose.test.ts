@@ -1,5 +1,6 @@
 import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { AccessibilitySwitch } from '../../src/connections/accessibility-switch.js';
 import { XDisplay } from '../../src/connections/x-display.js';
 import { variant } from '../../src/dbus/marshal.js';
 import { diagnoseDesktop } from '../../src/diagnosis/diagnose.js';
@@ -17,6 +18,7 @@ afterEach(async () => {
   session = undefined;
 });
 
+const noWindow = () => Promise.reject(new Error('no window is without a tree'));
 const application = (name: string): FakeApplication => new FakeApplication(new FakeNode({ role: 'application', name }));
 
 /** The findings by what was looked at; `enabled` is what org.a11y.Status says, undefined where it says nothing. */
@@ -27,7 +29,13 @@ async function findings(enabled: boolean | undefined, ...apps: readonly FakeAppl
     return member === 'Get' && enabled !== undefined ? reply('v', variant('b', enabled)) : UNKNOWN_METHOD;
   });
   const env = { DBUS_SESSION_BUS_ADDRESS: session.address };
-  const all = await diagnoseDesktop(env, new XDisplay({}), desktop.current.get, Deadline.after(3_000));
+  const all = await diagnoseDesktop(
+    new AccessibilitySwitch(env),
+    new XDisplay({}),
+    desktop.current.get,
+    noWindow,
+    Deadline.after(3_000),
+  );
   return Object.fromEntries(all.map(({ check, status, finding }) => [check, [status, finding]]));
 }
 
@@ -36,6 +44,7 @@ describe('the diagnosis of a desktop', () => {
     expect(await findings(true, application('a'), application('b'))).toEqual({
       'accessibility status': ['ok', 'org.a11y.Status: IsEnabled true, ScreenReaderEnabled true.'],
       'accessibility bus': ['ok', '2 applications answer.'],
+      'windows without a tree': ['ok', 'none of 0.'],
       'X server': ['warning', 'DISPLAY is not set.'],
     });
   });
@@ -57,9 +66,10 @@ describe('the diagnosis of a desktop', () => {
     desktop = await FakeDesktop.with();
     await desktop.server.stop();
     const all = await diagnoseDesktop(
-      {},
+      new AccessibilitySwitch({}),
       new XDisplay({ DISPLAY: ':64999' }),
       desktop.current.get,
+      noWindow,
       Deadline.after(3_000),
     );
     expect(all.map(({ check, status }) => [check, status])).toEqual([
