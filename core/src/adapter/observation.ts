@@ -37,6 +37,11 @@ export interface EvidenceNeeds {
   readonly bounds: boolean;
   readonly capabilities: boolean;
   readonly text: boolean;
+  /**
+   * Every description, because something compares them. Without it an adapter may leave out those of elements that have a name,
+   * and gives them as not read.
+   */
+  readonly descriptions?: boolean;
 }
 
 export interface ObservationRequest {
@@ -145,8 +150,8 @@ export abstract class ObservationOps {
     throw unsupported('hitTest');
   }
 
-  /** Frees native handles; harmless for adapters whose handles own nothing. */
-  release(_handles: readonly ElementHandle[]): void {
+  /** Frees native handles. An adapter whose handles own nothing does not even ask which they are. */
+  release(_handles: Iterable<ElementHandle>): void {
     // Handles that are only names own nothing.
   }
 }

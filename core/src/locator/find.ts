@@ -50,8 +50,14 @@ export async function findIn<T>(
 
 /** Counting reads no more than the query compares; matches that are handed out need all evidence of identity. */
 function needsOf(query: LocatorQuery, selection: Selection): EvidenceNeeds {
-  if (selection.kind !== 'count') return { bounds: false, capabilities: true, text: true };
-  return { bounds: false, capabilities: false, text: comparesText(query) };
+  const descriptions = comparesDescription(query);
+  if (selection.kind !== 'count') return { bounds: false, capabilities: true, text: true, descriptions };
+  return { bounds: false, capabilities: false, text: comparesText(query), descriptions };
+}
+
+function comparesDescription(query: LocatorQuery): boolean {
+  if (query.description !== undefined || query.text !== undefined) return true;
+  return [query.has, query.hasNot].some((nested) => nested !== undefined && comparesDescription(nested));
 }
 
 function comparesText(query: LocatorQuery): boolean {

@@ -131,7 +131,7 @@ class TwinIndex {
       this.cuts.add(this.ancestors.indexOf(readSurroundings(below, 0).context.ancestors));
     }
     const name = steadyName(node);
-    if (unread.length > 0 || !name.known || !node.value.known || !node.description.known) {
+    if (unread.length > 0 || !name.known || !node.value.known || lacksDescription(node, name.text)) {
       this.unreadRoles.add(node.role);
     }
     const kin = this.kinOf(node.role, name.known ? name.text : undefined, context);
@@ -203,6 +203,11 @@ function fact(text: ObservedNode['name']): string {
 /** A text with its length before it: no two lists of texts are joined to the same string. */
 function part(text: string | undefined): string {
   return text === undefined ? '-' : `${text.length}:${text}`;
+}
+
+/** Nobody asks for the description of what has a name: nothing that is compared here depends on it. */
+function lacksDescription({ description }: ObservedNode, name: string | undefined): boolean {
+  return !description.known && (description.why.kind !== 'not-read' || name === undefined);
 }
 
 function put<T>(map: Map<string, T[]>, key: string, item: T): void {

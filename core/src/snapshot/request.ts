@@ -16,3 +16,8 @@ export function fullRequest(depth: number, bounds: boolean): ObservationRequest 
     needs: { bounds, capabilities: true, text: true },
   };
 }
+
+/** The same, with the description of every element. */
+export function withDescriptions(request: ObservationRequest): ObservationRequest {
+  return { ...request, needs: { ...request.needs, descriptions: true } };
+}

@@ -13,7 +13,7 @@ import type { RefStore } from '../refs/store.js';
 import { formatRef } from '../refs/token.js';
 import { allocation } from '../snapshot/allocate.js';
 import { withObservation } from '../snapshot/observe.js';
-import { fullRequest, OBSERVATION_MS, STORING_MS } from '../snapshot/request.js';
+import { fullRequest, OBSERVATION_MS, STORING_MS, withDescriptions } from '../snapshot/request.js';
 import { shape } from '../snapshot/shape.js';
 import { PLAIN_SNAPSHOT } from '../snapshot/take.js';
 import type { AppSelector } from '../target/choose-app.js';
@@ -21,6 +21,9 @@ import { chooseTarget } from '../target/choose-target.js';
 import type { WaitMode } from './mode.js';
 import { textMatches } from './text-matches.js';
 import { characters, type LastSeen, lastError, waitTimedOut } from './timeout.js';
+
+/** What a text may stand in. */
+const TEXTS = withDescriptions(fullRequest(RAW_DEPTH, false));
 
 const LOOK_EVERY_MS = [200, 300, 450, 700, 1_000] as const;
 
@@ -91,7 +94,7 @@ async function lookForText(
 ): Promise<TextLook> {
   try {
     const { scope, source } = await chooseTarget(adapter, selector, deadline);
-    return await withObservation(adapter, scope, fullRequest(RAW_DEPTH, false), deadline, async ({ root }) => {
+    return await withObservation(adapter, scope, TEXTS, deadline, async ({ root }) => {
       const laid = layOut(root);
       const { count } = mode;
       const { hits, certain } = textMatches(laid, normalized(mode.text), count === undefined ? 1 : count + 1);

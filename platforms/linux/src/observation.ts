@@ -22,7 +22,9 @@ import type { ProcessIdentity } from '@agent-desktop/core/model/process.js';
 import type { Point } from '@agent-desktop/core/model/rect.js';
 import type { SurfaceInfo } from '@agent-desktop/core/model/surface.js';
 import type { WindowInfo } from '@agent-desktop/core/model/window.js';
-import { isSilence, type RemoteObject } from './atspi/object.js';
+import { Accessible } from './atspi/accessible.js';
+import { isSilence, NULL_PATH, type RemoteObject } from './atspi/object.js';
+import { roleName } from './atspi/roles.js';
 import type { DeskSource } from './connections/current-desk.js';
 import type { LinkedApp } from './desk.js';
 import { readBasicFacts } from './observe/basic-facts.js';
@@ -34,16 +36,17 @@ import { isIconified } from './observe/iconified.js';
 import { InFlight } from './observe/in-flight.js';
 import { factsOf, observedNode } from './observe/interpret.js';
 import { isAttached } from './observe/probe.js';
-import { type RawNode, rawNode } from './observe/raw-node.js';
+import { type BasicFacts, rawNode } from './observe/raw-node.js';
+import { RealisedTree } from './observe/realised-tree.js';
 import { TextLimits } from './observe/text-limits.js';
-import { fetchNode, type TreeSource } from './observe/tree-source.js';
+import type { TreeSource } from './observe/tree-source.js';
 import { unreadFact } from './observe/unread-fact.js';
 import { walkTree } from './observe/walk.js';
 import { WalkSource } from './observe/walk-source.js';
 import { findScope } from './surfaces/find-scope.js';
 import { readOpenSurfaces } from './surfaces/surfaces.js';
 
-const ALL_EVIDENCE = { bounds: true, capabilities: true, text: true } as const;
+const ALL_EVIDENCE = { bounds: true, capabilities: true, text: true, descriptions: true } as const;
 /** What could not be read is named up to here; a deadline that ends in the middle would name everything. */
 const MAX_GAPS = 256;
 const NOWHERE: Known<Point> = known({ x: 0, y: 0 });
@@ -73,18 +76,24 @@ export class LinuxObservation extends ObservationOps {
 
   override async observe(scope: Scope, request: ObservationRequest, deadline: Deadline): Promise<Observation> {
     const { linked, object, origin } = await this.placeOf(scope, deadline);
-    const source = await this.sourceFor(linked, deadline);
-    const root = await rootNode(object, source, deadline);
+    const source = await this.sourceFor(linked, object, request, deadline);
+    const root = await source.fetchNode(object, deadline);
     if (!root.role.known) throw await this.withoutRoot(scope, root.role.why, deadline);
     const reading = new InFlight();
     const unread: Gap[] = [];
     const [tree, iconified] = await Promise.all([
-      walkTree(root, source, request, deadline, (node) =>
-        reading.run(async () => {
-          await hydrateNode(node, request.needs, linked.app.profile, deadline);
-          const why = unreadFact(node, request.needs);
-          if (why !== undefined) unread.push({ at: elementHandle(node.object), why });
-        }),
+      walkTree(
+        root,
+        source,
+        request,
+        deadline,
+        (node) =>
+          reading.run(async () => {
+            await hydrateNode(node, request.needs, linked.app.profile, deadline);
+            const why = unreadFact(node, request.needs);
+            if (why !== undefined) unread.push({ at: elementHandle(node.object), why });
+          }),
+        linked.app.profile.uniformCells,
       ),
       isIconified(linked.root, object, deadline),
     ]);
@@ -147,7 +156,8 @@ export class LinuxObservation extends ObservationOps {
   }
 
   private async readLive(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<LiveRead> {
-    const node = rawNode(object, await readBasicFacts(object, deadline));
+    const facts = await readBasicFacts(object, deadline);
+    const node = rawNode(object, { ...facts, ...(await placeOfFrame(object, facts, deadline)) });
     if (node.states.known && node.states.value?.has('defunct') === true) return { kind: 'defunct' };
     if (!node.role.known) return { kind: 'unreadable', why: node.role.why };
     const { profile } = linked.app;
@@ -211,16 +221,31 @@ export class LinuxObservation extends ObservationOps {
     });
   }
 
-  private async sourceFor(linked: LinkedApp, deadline: Deadline): Promise<TreeSource> {
-    if (linked.app.profile.tree === 'walk') return new WalkSource();
+  private async sourceFor(
+    linked: LinkedApp,
+    object: RemoteObject,
+    { needs, limits }: ObservationRequest,
+    deadline: Deadline,
+  ): Promise<TreeSource> {
+    const { tree, reads } = linked.app.profile;
+    if (tree === 'walk') return new WalkSource(reads, needs.descriptions === true);
+    if (tree === 'realised') return RealisedTree.read(object, limits, deadline);
     const desk = await this.desk(deadline);
     return CachedTree.read(linked.root, () => desk.applications.wakeCache(deadline), deadline);
   }
 }
 
-async function rootNode(object: RemoteObject, source: TreeSource, deadline: Deadline): Promise<RawNode> {
-  const cached = source instanceof CachedTree ? source.node(object.path, object) : undefined;
-  return cached ?? fetchNode(object, deadline);
+/** Where a node with a window's role stands: Qt's inner frames have it too. */
+async function placeOfFrame(
+  object: RemoteObject,
+  { role }: BasicFacts,
+  deadline: Deadline,
+): Promise<Pick<BasicFacts, 'inside'>> {
+  if (!role.known || role.value === undefined || roleName(role.value) !== 'frame') return {};
+  const parent = knownValue(await new Accessible(object).parent(deadline));
+  if (parent === undefined || parent[1] === NULL_PATH) return {};
+  const above = await new Accessible(object.sibling(parent[1])).role(deadline);
+  return above.known && above.value !== undefined ? { inside: roleName(above.value) !== 'application' } : {};
 }
 
 function isCut(node: ObservedNode): boolean {

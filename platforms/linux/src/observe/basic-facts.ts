@@ -3,8 +3,10 @@ import { known } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../atspi/accessible.js';
 import type { CacheItem } from '../atspi/cache.js';
 import type { RemoteObject } from '../atspi/object.js';
+import { type AtspiRole, roleName } from '../atspi/roles.js';
 import { StateSet } from '../atspi/states.js';
-import type { BasicFacts } from './raw-node.js';
+import type { RoleReads } from '../toolkits/profile.js';
+import { type BasicFacts, UNREAD } from './raw-node.js';
 
 /** The six facts that every node has, in one round trip of six messages. */
 export async function readBasicFacts(object: RemoteObject, deadline: Deadline): Promise<BasicFacts> {
@@ -18,6 +20,40 @@ export async function readBasicFacts(object: RemoteObject, deadline: Deadline): 
     accessible.childCount(deadline),
   ]);
   return { role, states, interfaces, name, description, childCount };
+}
+
+/**
+ * What a walk needs of a node, with as few messages as its role allows: role, states and name first, then what `reads` says of the
+ * role. With `descriptions` every one is read. What is not asked is not known.
+ */
+export async function readWalkFacts(
+  object: RemoteObject,
+  reads: ReadonlyMap<AtspiRole, RoleReads>,
+  descriptions: boolean,
+  deadline: Deadline,
+): Promise<BasicFacts> {
+  if (reads.size === 0) return readBasicFacts(object, deadline);
+  const accessible = new Accessible(object);
+  const [role, states, name] = await Promise.all([
+    accessible.role(deadline),
+    accessible.states(deadline),
+    accessible.name(deadline),
+  ]);
+  const own = { role, states, name };
+  if (!role.known) return { ...own, interfaces: UNREAD, description: UNREAD, childCount: UNREAD };
+  const its = reads.get(roleName(role.value ?? 0));
+  const asksDescription = descriptions || its === undefined || (its.description === 'nameless' && isNameless(own));
+  const [interfaces, description, childCount] = await Promise.all([
+    its?.interfaces === undefined ? accessible.interfaces(deadline) : known(its.interfaces),
+    asksDescription ? accessible.description(deadline) : UNREAD,
+    its === undefined || its.children === 'counted' ? accessible.childCount(deadline) : UNREAD,
+  ]);
+  return { ...own, interfaces, description, childCount };
+}
+
+/** Whether a node's own name says nothing, or is not known. */
+export function isNameless({ name }: Pick<BasicFacts, 'name'>): boolean {
+  return !name.known || (name.value ?? '').trim() === '';
 }
 
 /** The same facts as GetItems lists them. */

@@ -2,10 +2,10 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Known } from '@agent-desktop/core/model/known.js';
 import type { CacheItem } from '../atspi/cache.js';
 import type { RemoteObject } from '../atspi/object.js';
-import { factsOfItem } from './basic-facts.js';
+import { factsOfItem, readBasicFacts } from './basic-facts.js';
 import { readCacheItems } from './cache-items.js';
 import { hasState, type RawNode, rawNode } from './raw-node.js';
-import { type FetchedChildren, fetchListed, fetchNode, type TreeSource } from './tree-source.js';
+import { type FetchedChildren, fetchListed, fetchPage, type TreeSource } from './tree-source.js';
 import { WalkSource } from './walk-source.js';
 
 interface CachedNode {
@@ -48,11 +48,14 @@ export class CachedTree implements TreeSource {
   }
 
   fetchChildren(node: RawNode, most: number, deadline: Deadline): Promise<Known<FetchedChildren>> {
-    return fetchListed(
-      node,
-      most,
-      deadline,
-      async (object) => this.node(object.path, object) ?? (await fetchNode(object, deadline)),
-    );
+    return fetchListed(node, most, deadline, (object) => this.fetchNode(object, deadline));
+  }
+
+  fetchPage(node: RawNode, size: number, deadline: Deadline): Promise<Known<FetchedChildren>> {
+    return fetchPage(node, size, deadline, (object) => this.fetchNode(object, deadline));
+  }
+
+  async fetchNode(object: RemoteObject, deadline: Deadline): Promise<RawNode> {
+    return this.node(object.path, object) ?? rawNode(object, await readBasicFacts(object, deadline));
   }
 }

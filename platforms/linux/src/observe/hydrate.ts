@@ -9,7 +9,7 @@ import { SELECTION, Selection } from '../atspi/selection.js';
 import { TEXT, Text } from '../atspi/text.js';
 import { VALUE, Value } from '../atspi/value.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
-import { basicRole, isPassword } from './interpret.js';
+import { basicRole, isNamedByChoice, isPassword } from './interpret.js';
 import { type BasicFacts, hasInterface, hasState, type RawNode, UNREAD } from './raw-node.js';
 
 /** Roles whose numeric value is what they show. */
@@ -39,7 +39,7 @@ export async function hydrateNode(
         node.value = value;
       }),
     );
-    if (INTERACTIVE_ROLES.has(role) && isUnnamed(node, profile)) reads.push(readInferredName(node, role, deadline));
+    if (isNamedByOthers(node, role, profile)) reads.push(readInferredName(node, role, deadline));
     else {
       node.label = ABSENT;
       node.placeholder = ABSENT;
@@ -67,6 +67,7 @@ export async function readValue(
   deadline: Deadline,
 ): Promise<Known<string>> {
   if (isPassword(node)) return ABSENT;
+  if (isNamedByChoice(node, profile)) return node.name;
   if (!node.interfaces.known || !node.role.known) return UNREAD;
   if (NUMERIC.has(role) && hasInterface(node, VALUE)) {
     const current = await new Value(node.object).current(deadline);
@@ -77,6 +78,8 @@ export async function readValue(
   if (TEXTUAL.has(role) && hasInterface(node, TEXT)) return readText(node.object, profile, deadline);
   if (role === 'combobox' && hasInterface(node, SELECTION)) return readSelectedName(node, deadline);
   if (role === 'statictext' && hasInterface(node, TEXT)) return readLabelText(node, profile, deadline);
+  if (role === 'cell' && profile.cellNames === 'address' && hasInterface(node, TEXT))
+    return readText(node.object, profile, deadline);
   return ABSENT;
 }
 
@@ -90,8 +93,8 @@ export async function readText(
   deadline: Deadline,
 ): Promise<Known<string>> {
   const text = new Text(object);
-  // Where -1 is the end, so is everything behind it: measured on GTK 3.24.38 for entries, labels and text views.
-  if (profile.minusOneIsEnd) return text.range(0, MAX_UNITS, deadline);
+  // Never more than is shown, where the toolkit takes an end behind the text for its end.
+  if (profile.minusOneIsEnd) return text.range(0, profile.clampsEnd ? MAX_UNITS : -1, deadline);
   const count = await text.characterCount(deadline);
   return count.known ? text.range(0, Math.min(Math.max(count.value ?? 0, 0), MAX_UNITS), deadline) : count;
 }
@@ -142,6 +145,12 @@ function joined(texts: readonly Known<string>[]): Known<string> {
     if (text.value !== undefined) found.push(text.value);
   }
   return known(found.join(' ').trim() || undefined);
+}
+
+/** Whether another element may have to say how this one is called. */
+function isNamedByOthers(node: BasicFacts, role: Role, profile: ToolkitProfile): boolean {
+  if (isNamedByChoice(node, profile)) return true;
+  return profile.namesBeside && INTERACTIVE_ROLES.has(role) && isUnnamed(node, profile);
 }
 
 function isUnnamed(node: BasicFacts, profile: ToolkitProfile): boolean {

@@ -24,11 +24,20 @@ export interface Interpretation {
 
 export function basicRole(node: BasicFacts): Role {
   if (!node.role.known || node.role.value === undefined) return 'unknown';
-  return roleOf(node.role.value, { states: knownValue(node.states), has: (name) => hasInterface(node, name) });
+  return roleOf(node.role.value, {
+    states: knownValue(node.states),
+    has: (name) => hasInterface(node, name),
+    inside: node.inside,
+  });
 }
 
 export function isPassword(node: BasicFacts): boolean {
   return node.role.known && node.role.value !== undefined && isPasswordRole(node.role.value);
+}
+
+/** Whether its name is what is chosen in it. */
+export function isNamedByChoice({ role }: BasicFacts, { chosenAsName }: ToolkitProfile): boolean {
+  return role.known && role.value !== undefined && chosenAsName.has(roleName(role.value));
 }
 
 export function rawCapabilities(node: BasicFacts): Known<readonly Capability[]> {
@@ -65,6 +74,7 @@ export function observedNode(node: RawNode, how: Interpretation): ObservedNode {
     children: node.children.map((child) => observedNode(child, how)),
     childCount: countOf(node.childCount),
     ...(node.cut === undefined ? {} : { cut: node.cut }),
+    ...(node.cells === undefined ? {} : { cells: node.cells }),
   };
 }
 
@@ -77,7 +87,7 @@ function nameOf(
   node: RawNode,
   profile: ToolkitProfile,
 ): { readonly name: Known<string>; readonly source?: NameSource } {
-  const own = blankIsAbsent(node.name);
+  const own = isNamedByChoice(node, profile) ? ABSENT : blankIsAbsent(node.name);
   if (!own.known) return { name: own };
   if (own.value !== undefined && profile.classNames?.test(own.value) !== true) return { name: own };
   for (const [source, text] of [

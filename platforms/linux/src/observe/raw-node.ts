@@ -1,5 +1,5 @@
 import type { Failure } from '@agent-desktop/core/errors/failure.js';
-import type { Cut } from '@agent-desktop/core/model/element.js';
+import type { Cut, ShownCells } from '@agent-desktop/core/model/element.js';
 import { type Known, unknown } from '@agent-desktop/core/model/known.js';
 import type { Rect } from '@agent-desktop/core/model/rect.js';
 import type { RemoteObject } from '../atspi/object.js';
@@ -17,6 +17,8 @@ export interface BasicFacts {
   readonly name: Known<string>;
   readonly description: Known<string>;
   readonly childCount: Known<number>;
+  /** True for what is known to be inside of a window: Qt's windows and the frames in them have one role. */
+  readonly inside?: boolean;
 }
 
 /** A node while its tree is being read. Each field is written once, by the stage that reads it. */
@@ -26,6 +28,8 @@ export interface RawNode extends BasicFacts {
   childCount: Known<number>;
   children: RawNode[];
   cut?: Cut;
+  /** Which part of a virtual table its children are. */
+  cells?: ShownCells;
   extents: Known<Rect>;
   /** Current value, text or selected entry, as text. */
   value: Known<string>;

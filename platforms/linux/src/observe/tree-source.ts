@@ -2,8 +2,7 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { type Known, known } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../atspi/accessible.js';
 import { NULL_PATH, type ObjectReference, type RemoteObject } from '../atspi/object.js';
-import { readBasicFacts } from './basic-facts.js';
-import { type RawNode, rawNode } from './raw-node.js';
+import type { RawNode } from './raw-node.js';
 
 /** Above this a child list is never asked for as a whole: a LibreOffice sheet hangs on it. */
 export const MAX_LISTED_CHILDREN = 5_000;
@@ -18,6 +17,8 @@ export interface FetchedChildren {
   readonly children: readonly RawNode[];
   /** Whether there are more of them. */
   readonly more: boolean;
+  /** How many the application listed. */
+  readonly listed: number;
 }
 
 /** Where a tree's nodes come from. */
@@ -26,6 +27,10 @@ export interface TreeSource {
   childrenAtHand(node: RawNode): RawNode[] | undefined;
   /** Asks the application; for the facts of at most `most` of them. */
   fetchChildren(node: RawNode, most: number, deadline: Deadline): Promise<Known<FetchedChildren>>;
+  /** The first `size` children of a node that has too many to list. */
+  fetchPage(node: RawNode, size: number, deadline: Deadline): Promise<Known<FetchedChildren>>;
+  /** One node by itself. */
+  fetchNode(object: RemoteObject, deadline: Deadline): Promise<RawNode>;
 }
 
 /** The children that GetChildren lists, each made into a node by `nodeOf`. */
@@ -37,20 +42,25 @@ export async function fetchListed(
 ): Promise<Known<FetchedChildren>> {
   const listed = await new Accessible(node.object).children(deadline);
   if (!listed.known) return listed;
-  const objects = present(listed.value, node.object);
+  const objects = presentChildren(listed.value, node.object);
   const wanted = objects.slice(0, Math.max(0, most));
   const children: RawNode[] = [];
   for (let at = 0; at < wanted.length && !deadline.expired(); at += ASKED_AT_ONCE) {
     children.push(...(await Promise.all(wanted.slice(at, at + ASKED_AT_ONCE).map(nodeOf))));
   }
-  return known({ children, more: objects.length > children.length });
+  return known({ children, more: objects.length > children.length, listed: objects.length });
 }
 
 /**
  * The first children of a node that has too many to list, each asked for by its index: the headers and first rows of a
  * table. What does not answer in time is left out.
  */
-export async function fetchPage(node: RawNode, size: number, deadline: Deadline): Promise<Known<FetchedChildren>> {
+export async function fetchPage(
+  node: RawNode,
+  size: number,
+  deadline: Deadline,
+  nodeOf: (object: RemoteObject) => Promise<RawNode>,
+): Promise<Known<FetchedChildren>> {
   const accessible = new Accessible(node.object);
   const first = await accessible.childAt(0, deadline);
   if (!first.known) return first;
@@ -60,16 +70,15 @@ export async function fetchPage(node: RawNode, size: number, deadline: Deadline)
   const references = [first, ...rest].flatMap((child) =>
     child.known && child.value !== undefined ? [child.value] : [],
   );
-  const objects = present(references, node.object);
-  return known({ children: await Promise.all(objects.map((object) => fetchNode(object, deadline))), more: true });
-}
-
-export async function fetchNode(object: RemoteObject, deadline: Deadline): Promise<RawNode> {
-  return rawNode(object, await readBasicFacts(object, deadline));
+  const objects = presentChildren(references, node.object);
+  return known({ children: await Promise.all(objects.map(nodeOf)), more: true, listed: objects.length });
 }
 
 /** Children that belong to the same application; toolkits answer the null object for rows that do not exist yet. */
-function present(references: readonly ObjectReference[] | undefined, parent: RemoteObject): RemoteObject[] {
+export function presentChildren(
+  references: readonly ObjectReference[] | undefined,
+  parent: RemoteObject,
+): RemoteObject[] {
   return (references ?? [])
     .filter(([bus, path]) => path !== NULL_PATH && (bus === parent.bus || bus === ''))
     .map(([, path]) => parent.sibling(path));

@@ -4,7 +4,7 @@ import type { RawNode } from './raw-node.js';
 
 /**
  * Why something that was asked of a node is missing; undefined when all of it was read. That a toolkit has no such
- * method is its own way to say that there is nothing to read.
+ * method is its own way to say that there is nothing to read; what the toolkit's profile leaves out was not asked.
  */
 export function unreadFact(node: RawNode, needs: EvidenceNeeds): Failure | undefined {
   const facts = [
@@ -16,6 +16,7 @@ export function unreadFact(node: RawNode, needs: EvidenceNeeds): Failure | undef
     ...(needs.bounds ? [node.extents] : []),
     ...(needs.text ? [node.value, node.label, node.placeholder] : []),
   ];
-  for (const fact of facts) if (!fact.known && fact.why.kind !== 'unsupported') return fact.why;
+  for (const fact of facts)
+    if (!fact.known && fact.why.kind !== 'unsupported' && fact.why.kind !== 'not-read') return fact.why;
   return undefined;
 }

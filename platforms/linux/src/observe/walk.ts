@@ -3,10 +3,12 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { ABSENT } from '@agent-desktop/core/model/known.js';
 import { depthCost } from '@agent-desktop/core/snapshot/depth.js';
 import { Accessible } from '../atspi/accessible.js';
+import type { RemoteObject } from '../atspi/object.js';
 import { elementHandle } from './handle.js';
 import { basicRole, rawCapabilities } from './interpret.js';
 import { hasState, type RawNode } from './raw-node.js';
-import { fetchPage, MAX_LISTED_CHILDREN, type TreeSource } from './tree-source.js';
+import { fetchTablePage, hasCells, type TablePage, type WantedCells } from './table-page.js';
+import { MAX_LISTED_CHILDREN, type TreeSource } from './tree-source.js';
 
 export interface WalkedTree {
   /** Nodes, the root among them. */
@@ -30,7 +32,7 @@ interface Place {
 /**
  * Reads the tree below `root`, as far as the request and the deadline allow. What is at hand is taken level by level; what
  * has to be asked for is asked for at once and goes on from its own answer. `visit` is called with every node once it
- * is known to belong to the tree; the walk ends when all that it began has ended too.
+ * is known to belong to the tree; the walk ends when all that it began has ended too. `uniformCells` is the profile's.
  */
 export async function walkTree(
   root: RawNode,
@@ -38,8 +40,9 @@ export async function walkTree(
   request: ObservationRequest,
   deadline: Deadline,
   visit: (node: RawNode) => Promise<void>,
+  uniformCells = false,
 ): Promise<WalkedTree> {
-  const walk = new TreeWalk(source, request, deadline, visit);
+  const walk = new TreeWalk(source, request, deadline, visit, uniformCells);
   await walk.from([{ node: root, level: 0, rawLevel: 0, above: undefined }]);
   return walk;
 }
@@ -55,6 +58,7 @@ class TreeWalk implements WalkedTree {
     private readonly request: ObservationRequest,
     private readonly deadline: Deadline,
     private readonly visit: (node: RawNode) => Promise<void>,
+    private readonly uniformCells: boolean,
   ) {}
 
   /** Goes on from nodes that belong to the tree, visits them and what is below them. */
@@ -80,9 +84,18 @@ class TreeWalk implements WalkedTree {
     if (isUncounted(place.node)) {
       place.node.childCount = await new Accessible(place.node.object).childCount(this.deadline);
     }
+    if (isVirtual(place.node) && hasCells(place.node)) {
+      // A cell is a level of its own: nothing is read only to be cut.
+      if (place.level >= this.request.depth) {
+        place.node.cut = 'depth';
+        return;
+      }
+      const page = await fetchTablePage(place.node, this.wantedCells(), this.deadline);
+      if (page?.known === true && page.value !== undefined) return this.takePage(place, page.value);
+    }
     const virtual = isVirtual(place.node);
     const read = virtual
-      ? await fetchPage(place.node, Math.min(PAGE, this.room()), this.deadline)
+      ? await this.source.fetchPage(place.node, Math.min(PAGE, this.room()), this.deadline)
       : await this.source.fetchChildren(place.node, this.room(), this.deadline);
     if (!read.known) {
       this.cut(place.node, this.deadline.expired() ? 'deadline' : 'unread');
@@ -93,6 +106,23 @@ class TreeWalk implements WalkedTree {
     this.take(place, read.value?.children ?? [], next);
     if (read.value?.more === true && place.node.cut !== 'depth') this.cut(place.node, virtual ? 'virtual' : 'budget');
     await this.from(next);
+  }
+
+  /** The cells that a table shows, as its children. */
+  private async takePage(place: Place, page: TablePage): Promise<void> {
+    const next: Place[] = [];
+    this.take(place, page.children, next);
+    if (place.node.cut !== 'depth') {
+      this.cut(place.node, page.why?.kind === 'timeout' ? 'deadline' : 'virtual');
+      place.node.cells = page.shown;
+    }
+    if (page.why !== undefined) this.gaps.push({ at: elementHandle(place.node.object), why: page.why });
+    await this.from(next);
+  }
+
+  private wantedCells(): WantedCells {
+    const nodeOf = (object: RemoteObject, deadline: Deadline) => this.source.fetchNode(object, deadline);
+    return { most: this.room(), nodeOf, uniform: this.uniformCells };
   }
 
   /** How many children of one node there is room for. */
@@ -145,8 +175,9 @@ function isUncounted(node: RawNode): boolean {
 /** A list that is never asked for as a whole: too long, or of unknown length where lengths may be endless. */
 function isVirtual(node: RawNode): boolean {
   const { childCount } = node;
-  const tooLong = !childCount.known || (childCount.value ?? 0) > MAX_LISTED_CHILDREN;
-  return tooLong && hasState(node, 'manages-descendants');
+  if (!childCount.known) return hasState(node, 'manages-descendants');
+  const tooLong = (childCount.value ?? 0) > MAX_LISTED_CHILDREN;
+  return tooLong && (hasState(node, 'manages-descendants') || hasCells(node));
 }
 
 function costOf(node: RawNode): 0 | 1 {

@@ -12,4 +12,5 @@ export const LIBREOFFICE: ToolkitProfile = {
   actions: 'any',
   clampsEnd: false,
   cellNames: 'address',
+  uniformCells: true,
 };

@@ -1,10 +1,26 @@
 import type { AtspiRole } from '../atspi/roles.js';
 
+/** What a walk asks of an element of one role beside its role, name and states. What it does not ask is not known. */
+export interface RoleReads {
+  /** The interfaces that every element of the role has; undefined where each has to be asked. */
+  readonly interfaces?: readonly string[];
+  /** `nameless`: only where no name says what the element is. `never`: it is no element that anybody operates by its description. */
+  readonly description: 'nameless' | 'never';
+  /**
+   * `counted`: ChildCount, and GetChildren where there are some. `listed`: GetChildren at once, for what never has thousands.
+   * `nameless`: as `listed`, where no name says what the element is, so that its caption has to. `none`: the role has no children.
+   */
+  readonly children: 'counted' | 'listed' | 'nameless' | 'none';
+}
+
 /** What differs between toolkits, as data. Every entry was measured; `docs/quirks/` says on which version. */
 export interface ToolkitProfile {
   readonly name: string;
-  /** `cache`: one GetItems and repairs; `walk`: a pipelined walk (the cache is empty or stale). */
-  readonly tree: 'cache' | 'walk';
+  /**
+   * `cache`: one GetItems and repairs; `walk`: a pipelined walk (the cache is empty or stale); `realised`: structure by GetChildren,
+   * which puts every object into the cache, then one GetItems for the facts.
+   */
+  readonly tree: 'cache' | 'walk' | 'realised';
   /** The application listens on a socket of its own. */
   readonly peerToPeer: boolean;
   /**
@@ -31,12 +47,28 @@ export interface ToolkitProfile {
   readonly clampsEnd: boolean;
   /** What a table cell's name is: what it shows, or where it is (`B3`), so that its text is its value. */
   readonly cellNames: 'text' | 'address';
+  /** Cells of one table have the same role, interfaces, description and number of children: asked of one of them. */
+  readonly uniformCells: boolean;
   /** Roles whose object ids are given anew at each enumeration, or to another element. */
   readonly volatileIds: ReadonlySet<AtspiRole>;
+  /** What a walk asks of each role; of a role that is not listed it asks all. */
+  readonly reads: ReadonlyMap<AtspiRole, RoleReads>;
+  /** Whether relations and attributes may name an element that has no name of its own. */
+  readonly namesBeside: boolean;
+  /** Roles whose name is what is chosen in them, so that it is their value; relations say how they are called. */
+  readonly chosenAsName: ReadonlySet<AtspiRole>;
   /** Names that are the widget's class and say nothing. */
   readonly classNames: RegExp | undefined;
   /** Unlocalized action names that do what a click does, most wanted first. */
   readonly clickActions: readonly string[];
+  /** Whether Component.GrabFocus does anything. */
+  readonly grabsFocus: boolean;
+  /** Whether the caret goes behind what is inserted at it. */
+  readonly caretFollows: boolean;
+  /** The maximum of a scroll bar: the furthest place that can be reached, or that and the page which is shown there. */
+  readonly scrollMaximum: 'reachable' | 'content';
+  /** Roles whose own name is a constant of the toolkit; what is written inside names them. */
+  readonly namedInside: ReadonlySet<AtspiRole>;
   /** How long after its answer to DoAction the toolkit may take until it runs the application's handler, ms on an idle machine. */
   readonly handlerDelayMs: number;
 }

@@ -72,8 +72,14 @@ function sourceOf(root: Shape): TreeSource {
       const { how, children } = of(node);
       await Promise.resolve();
       if (how === 'unreadable') return unknown({ kind: 'refused' });
-      return known({ children: children.slice(0, most).map(nodeOf), more: children.length > most });
+      return known({
+        children: children.slice(0, most).map(nodeOf),
+        more: children.length > most,
+        listed: children.length,
+      });
     },
+    fetchPage: () => Promise.reject(new Error('no list of the test is too long')),
+    fetchNode: () => Promise.reject(new Error('the root is at hand')),
   };
 }
 
