@@ -1,4 +1,4 @@
-"""Walks the window with libatspi, the system's own client library. Argument: the pid of the application.
+"""Walks the window with libatspi, the system's own client library. Arguments: the pid and the title of the window.
 
 Reads of every node what our own observation reads. Each line of standard input is answered by one walk with an empty cache.
 """
@@ -24,6 +24,17 @@ def find_application(pid):
         if child is not None and child.get_process_id() == pid:
             return child
     raise SystemExit("libatspi lists no such application")
+
+
+def find_window(application, title):
+    windows = [application.get_child_at_index(index) for index in range(application.get_child_count())]
+    windows = [window for window in windows if window is not None]
+    named = [window for window in windows if window.get_name() == title]
+    # A toolkit may name its window otherwise than the window manager does.
+    found = named if named else windows
+    if len(found) != 1:
+        raise SystemExit("libatspi lists no such window")
+    return found[0]
 
 
 def read(node):
@@ -61,12 +72,15 @@ def walk(root):
 
 def main():
     application = find_application(int(sys.argv[1]))
-    print(json.dumps({"nodes": walk(application.get_child_at_index(0))}), flush=True)
+    title = sys.argv[2]
+    print(json.dumps({"nodes": walk(find_window(application, title))}), flush=True)
     for _ in sys.stdin:
         application.clear_cache()
+        cpu = time.process_time()
         start = time.perf_counter()
-        nodes = walk(application.get_child_at_index(0))
-        print(json.dumps({"ms": (time.perf_counter() - start) * 1000, "nodes": nodes}), flush=True)
+        walk(find_window(application, title))
+        ms = (time.perf_counter() - start) * 1000
+        print(json.dumps({"ms": ms, "cpuMs": (time.process_time() - cpu) * 1000}), flush=True)
 
 
 main()

@@ -1,6 +1,7 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Connection } from '@agent-desktop/linux/dbus/connection.js';
 import type { RecordedCall } from './recorded-calls.js';
+import { type Measured, timed } from './worker.js';
 
 interface Parcel {
   readonly bytes: Buffer[];
@@ -9,9 +10,9 @@ interface Parcel {
 
 /**
  * Sends the messages of an observation once more over the same connections, encoded beforehand, in as many stages as they
- * were sent in; replies are counted and not read. Resolves to how long that took, in ms.
+ * were sent in; replies are counted and not read.
  */
-export async function sendAgain(calls: readonly RecordedCall[], deadline: Deadline): Promise<number> {
+export async function sendAgain(calls: readonly RecordedCall[], deadline: Deadline): Promise<Measured> {
   const stages: Map<Connection, Parcel>[] = [];
   for (const { connection, call, stage } of calls) {
     stages[stage] ??= new Map();
@@ -25,9 +26,10 @@ export async function sendAgain(calls: readonly RecordedCall[], deadline: Deadli
   const ready = stages.map((parcels) =>
     [...parcels].map(([connection, { bytes, serials }]) => ({ connection, bytes: Buffer.concat(bytes), serials })),
   );
-  const start = performance.now();
-  for (const parcels of ready) {
-    await Promise.all(parcels.map(({ connection, bytes, serials }) => connection.sendRaw(bytes, serials, deadline)));
-  }
-  return performance.now() - start;
+  const { ms, cpuMs } = await timed(async () => {
+    for (const parcels of ready) {
+      await Promise.all(parcels.map(({ connection, bytes, serials }) => connection.sendRaw(bytes, serials, deadline)));
+    }
+  });
+  return { ms, cpuMs };
 }

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const WINDOW_MS = 30_000;
+/** LibreOffice makes a profile when it is first started. */
+const WINDOW_MS = 90_000;
 
 /** A private desktop of our own with one name, run by the program under test. */
 export class PrivateDesktop {
@@ -44,17 +45,29 @@ export class PrivateDesktop {
     return envelope.data;
   }
 
-  /** Starts a program that ends with the desktop; resolves to its pid once it can be read and has a window. */
-  async open(argv) {
-    const { pid } = this.call(['desktop', 'run', this.name, '--detach', '--', ...argv]);
+  /**
+   * Starts a program that ends with the desktop; resolves to its window whose title matches, once it can be read. The
+   * process of the window may be another than the one that was started.
+   * @returns {Promise<{ id: string, title: string, pid: number }>}
+   */
+  async open(argv, title) {
+    const known = new Set(this.windows().map(({ id }) => id));
+    this.call(['desktop', 'run', this.name, '--detach', '--', ...argv]);
     const until = Date.now() + WINDOW_MS;
     for (;;) {
-      const { apps } = this.call(['--desktop', this.name, 'list-apps']);
-      const windows = this.call(['--desktop', this.name, 'list-windows']);
-      if ([apps, windows].every((list) => list.some((one) => one.pid === pid))) return pid;
+      const window = this.windows().find((one) => !known.has(one.id) && title.test(one.title));
+      if (window !== undefined && this.isReadable(window.pid)) return window;
       if (Date.now() > until) throw new Error(`${argv[0]} opened no window`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+  }
+
+  windows() {
+    return this.call(['--desktop', this.name, 'list-windows']);
+  }
+
+  isReadable(pid) {
+    return this.call(['--desktop', this.name, 'list-apps']).apps.some((app) => app.pid === pid);
   }
 
   /** Runs a program in the desktop with pipes for its streams. */
@@ -63,6 +76,11 @@ export class PrivateDesktop {
       env: this.env,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
+  }
+
+  /** Ends a program of the desktop that is not needed any more. */
+  close(pid) {
+    process.kill(pid, 'SIGTERM');
   }
 
   stop() {

@@ -1,163 +1,109 @@
-// Measures a snapshot of one window of gtk3-widget-factory in a private desktop: ours, cua-driver, libatspi and the floor,
-// one after the other in rounds. Usage: snapshot.mjs [--json] [--quick]
-import { execFileSync } from 'node:child_process';
+// Measures a snapshot of windows of every toolkit in private desktops: ours, cua-driver, libatspi and the floor, one after
+// the other in rounds. Usage: snapshot.mjs [--json] [--verbose] [--quick] [--scene NAME]...
 import { availableParallelism, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { bundleForBench } from './bundle.mjs';
 import { installCuaDriver } from './cua-driver.mjs';
-import { judge } from './goals.mjs';
+import { judgeGrowth, judgeScene, judgeStartup } from './goals.mjs';
+import { measureGrowth } from './growth.mjs';
+import { measureScene } from './measure-scene.mjs';
 import { PrivateDesktop } from './private-desktop.mjs';
-import { round, summarize } from './statistics.mjs';
+import { GROWING, SCENES } from './scenes/all.mjs';
+import { besideStopped, startUpRows } from './start-up.mjs';
+import { round } from './statistics.mjs';
 import { table } from './table.mjs';
-import { WorkerProcess } from './worker-process.mjs';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
-const ROOT = dirname(dirname(HERE));
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const CACHE = join(ROOT, '.cache', 'bench');
-const APP = 'Widget Factory';
-/** Bytes of JSON per token, as a rule of thumb for a byte-pair tokenizer. */
-const BYTES_PER_TOKEN = 3.5;
-const ROUNDS = 21;
-const HUNG_ROUNDS = 5;
-/** The first runs of a process compile its code. */
-const WARM_UP = 5;
+/** The scene that the rows of whole processes belong to, and the only one of a quick run. */
+const FIRST = 'gtk3-widget-factory';
+const GROWTH = 'growth';
+const FULL = { warmUp: 3, rounds: 15, fewest: 5, budgetMs: 40_000 };
+const QUICK = { warmUp: 0, rounds: 2, fewest: 2, budgetMs: 60_000 };
 
-const args = new Set(process.argv.slice(2));
-const quick = args.has('--quick');
-const rounds = quick ? 2 : ROUNDS;
+const { values: options } = parseArgs({
+  options: {
+    json: { type: 'boolean' },
+    verbose: { type: 'boolean' },
+    quick: { type: 'boolean' },
+    scene: { type: 'string', multiple: true },
+  },
+});
+const quick = options.quick === true;
+const names = [...SCENES.map(({ name }) => name), GROWTH];
+const wanted = options.scene ?? (quick ? [FIRST] : names);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`no scene ${unknown.join(', ')}; there are ${names.join(', ')}\n`);
+  process.exit(2);
+}
 
 const built = await bundleForBench(ROOT, CACHE);
+const cua = quick ? { unavailable: 'not measured in a quick run' } : installCuaDriver(CACHE);
+let desktop;
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+]) {
+  process.once(signal, () => {
+    desktop?.stop();
+    process.exit(code);
+  });
+}
+
+const report = { machine: undefined, startup: {}, hung: {}, scenes: [], growth: undefined, goals: [] };
 const loadBefore = loadavg()[0];
-const desktop = PrivateDesktop.start(built.program);
-process.once('SIGINT', () => {
-  desktop.stop();
-  process.exit(130);
-});
-let report;
-try {
-  report = await measure();
-} finally {
-  desktop.stop();
+for (const scene of SCENES) if (wanted.includes(scene.name)) await inDesktop(scene.name, () => measure(scene));
+if (wanted.includes(GROWTH)) {
+  await inDesktop(GROWTH, async () => {
+    report.growth = await measureGrowth(GROWING, desktop, built);
+    report.goals.push(...judgeGrowth(report.growth).map((goal) => ({ scene: GROWTH, ...goal })));
+  });
 }
-process.stdout.write(args.has('--json') ? `${JSON.stringify(report)}\n` : table(report));
+report.machine = {
+  node: process.versions.node,
+  cores: availableParallelism(),
+  load_before: round(loadBefore),
+  load_after: round(loadavg()[0]),
+  cua_driver: cua.version ?? null,
+};
+process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : table(report));
 
-async function measure() {
-  const pid = await desktop.open(['gtk3-widget-factory']);
-  const workers = await startWorkers(pid);
-  const samples = await takeRounds(workers);
-  const { nodes, operable, outputBytes, observe, snapshot } = workers.ours.info;
-  for (const worker of Object.values(workers)) if (worker instanceof WorkerProcess) await worker.stop();
-  const hung = await besideStopped();
-  const parts = { startup: pick(samples, ['node', 'version', 'cold_snapshot']), rows: rowsOf(samples, workers), hung };
-  return {
-    window: { application: 'gtk3-widget-factory', nodes, operable },
-    machine: machineNow(),
-    rounds,
-    ...parts,
-    traffic: { observation: observe, snapshot },
-    output: {
-      bytes: outputBytes,
-      bytes_per_operable: round(outputBytes / operable),
-      tokens_per_operable: round(outputBytes / operable / BYTES_PER_TOKEN),
-    },
-    goals: judge(parts),
-  };
+async function measure(scene) {
+  const peers = { cua, libatspi: true };
+  const repetition = quick ? QUICK : FULL;
+  const first = scene.name === FIRST;
+  const extra = (window) => (first ? startUpRows(desktop, built.program, window) : {});
+  const { window, report: measured } = await measureScene({ scene, desktop, built, peers, repetition, extra, tell });
+  if (first) {
+    const { node, version, cold_snapshot, ...rows } = measured.rows;
+    measured.rows = rows;
+    report.startup = { node, version, cold_snapshot };
+    report.hung = await besideStopped(desktop, built.program, window, quick ? 1 : undefined);
+    report.goals.push(...judgeStartup(report).map((goal) => ({ scene: 'start-up', ...goal })));
+  }
+  report.scenes.push(measured);
+  report.goals.push(...judgeScene(measured).map((goal) => ({ scene: scene.name, ...goal })));
 }
 
-/** Each measuring process, or why there is none. */
-async function startWorkers(pid) {
-  const ours = await WorkerProcess.start(desktop.spawn([process.execPath, built.worker, APP]));
-  const cua = quick ? { unavailable: 'not measured in a quick run' } : installCuaDriver(CACHE);
-  return {
-    ours,
-    cua:
-      cua.module === undefined
-        ? cua
-        : await orWhy(desktop.spawn([process.execPath, join(HERE, 'cua-worker.mjs'), cua.module, String(pid)])),
-    atspi: await orWhy(desktop.spawn(['/usr/bin/python3', '-B', join(HERE, 'atspi_worker.py'), String(pid)])),
-  };
-}
-
-async function orWhy(child) {
+/** Runs `work` with a desktop of its own, so that no scene meets what another has left. A scene that fails is in the report. */
+async function inDesktop(name, work) {
+  tell(name);
+  desktop = PrivateDesktop.start(built.program);
   try {
-    return await WorkerProcess.start(child);
+    await work();
   } catch (error) {
-    return { unavailable: error.message };
+    if (quick) throw error;
+    report.scenes.push({ scene: name, failed: error.message });
+  } finally {
+    desktop.stop();
+    desktop = undefined;
   }
 }
 
-/** Every row once per round, so that a change of load meets all of them. */
-async function takeRounds({ ours, cua, atspi }) {
-  const cold = ['--desktop', desktop.name, 'snapshot', '--app', APP];
-  const rows = {
-    node: () => runCold(['-e', '0']),
-    version: () => runCold([built.program, 'version']),
-    cold_snapshot: () => runCold([built.program, ...cold]),
-    ours_repeated: () => measured(ours, 'snapshot'),
-    ours_observation: () => measured(ours, 'observe'),
-    floor_observation: () => measured(ours, 'floor-observe'),
-    floor_snapshot: () => measured(ours, 'floor-snapshot'),
-    ...(cua instanceof WorkerProcess ? { cua_driver: () => measured(cua, 'window') } : {}),
-    ...(atspi instanceof WorkerProcess ? { libatspi: () => measured(atspi, 'walk') } : {}),
-  };
-  const samples = Object.fromEntries(Object.keys(rows).map((name) => [name, []]));
-  const warmUp = quick ? 0 : WARM_UP;
-  for (let at = -warmUp; at < rounds; at++) {
-    for (const [name, run] of Object.entries(rows)) {
-      const ms = await run();
-      if (at >= 0) samples[name].push(ms);
-    }
-  }
-  return samples;
-}
-
-async function measured(worker, name) {
-  return (await worker.measure(name)).ms;
-}
-
-/** Wall time of one process, ms. */
-function runCold(argv) {
-  const start = performance.now();
-  execFileSync(process.execPath, argv, { env: desktop.env, stdio: ['ignore', 'ignore', 'inherit'] });
-  return performance.now() - start;
-}
-
-function rowsOf(samples, { cua, atspi }) {
-  const rows = pick(samples, ['ours_repeated', 'ours_observation', 'floor_observation', 'floor_snapshot']);
-  return {
-    ...rows,
-    cua_driver: cua instanceof WorkerProcess ? { ...rowOf(samples.cua_driver), ...cua.info } : cua,
-    libatspi: atspi instanceof WorkerProcess ? { ...rowOf(samples.libatspi), ...atspi.info } : atspi,
-  };
-}
-
-/** What another application that is stopped costs commands that do not need it. */
-async function besideStopped() {
-  const pid = await desktop.open(['gtk3-demo-application']);
-  process.kill(pid, 'SIGSTOP');
-  const times = { list_apps: [], snapshot: [] };
-  for (let at = 0; at < (quick ? 1 : HUNG_ROUNDS); at++) {
-    times.list_apps.push(runCold([built.program, '--desktop', desktop.name, 'list-apps']));
-    times.snapshot.push(runCold([built.program, '--desktop', desktop.name, 'snapshot', '--app', APP]));
-  }
-  process.kill(pid, 'SIGCONT');
-  return pick(times, Object.keys(times));
-}
-
-function pick(samples, names) {
-  return Object.fromEntries(names.map((name) => [name, rowOf(samples[name])]));
-}
-
-function rowOf(times) {
-  return { ms: summarize(times) };
-}
-
-function machineNow() {
-  return {
-    node: process.versions.node,
-    cores: availableParallelism(),
-    load_before: round(loadBefore),
-    load_after: round(loadavg()[0]),
-  };
+/** Says what is being done, where that was asked for. */
+function tell(what) {
+  if (options.verbose) process.stderr.write(`${Math.round(performance.now() / 1_000)} s ${what}\n`);
 }

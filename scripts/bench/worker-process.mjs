@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-const ANSWER_MS = 120_000;
+const ANSWER_MS = 60_000;
 
 /** A process in the desktop that measures when it is told to: one line in, one line of JSON out. */
 export class WorkerProcess {
@@ -20,6 +20,10 @@ export class WorkerProcess {
     child.stderr.setEncoding('utf8').on('data', (text) => {
       this.errors = (this.errors + text).slice(-2_000);
     });
+    // A worker that has ended is noticed by its missing answer.
+    child.stdin.on('error', (error) => {
+      this.errors += error.message;
+    });
   }
 
   /** One measurement. Throws the worker's own error. */
@@ -32,13 +36,18 @@ export class WorkerProcess {
 
   async stop() {
     this.child.stdin.end();
-    if (this.child.exitCode === null) await once(this.child, 'exit');
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
   }
 
   async answer() {
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), ANSWER_MS);
+    let silent = false;
+    const timer = setTimeout(() => {
+      silent = true;
+      this.child.kill('SIGTERM');
+    }, ANSWER_MS);
     const { value, done } = await this.lines.next();
     clearTimeout(timer);
+    if (silent) throw new Error(`no answer within ${ANSWER_MS / 1_000} s`);
     if (done) throw new Error(`the worker ended: ${this.errors.trim()}`);
     return JSON.parse(value);
   }
