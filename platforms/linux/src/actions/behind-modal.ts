@@ -15,7 +15,8 @@ const POPUP: AtspiRole = 'window';
 export async function behindModal(target: Target, deadline: Deadline): Promise<Chain | undefined> {
   const open = needed(await readTopLevels(target.linked.root, deadline)) ?? [];
   const modal = open.findLastIndex(
-    ({ states, role }) => role !== POPUP && states.has('modal') && states.has('showing'),
+    ({ states, role }) =>
+      role !== POPUP && states.has('modal') && (!target.profile.tellsVisibility || states.has('showing')),
   );
   if (modal < 0) return undefined;
   let window = target.object.path;

@@ -12,6 +12,8 @@ import { MAX_LISTED_CHILDREN } from '../observe/tree-source.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
 import { needed } from './needed.js';
 
+const BUTTONS: ReadonlySet<AtspiRole> = new Set<AtspiRole>(['push-button', 'toggle-button']);
+
 /** A node as a chain needs it: what it is, which interfaces it has, what it can be asked to do. */
 export interface Node {
   readonly object: RemoteObject;
@@ -60,6 +62,31 @@ export async function actionIndex(
   for (const name of wanted) {
     const index = names.findIndex((found) => found.toLowerCase() === name);
     if (index >= 0) return { index, name };
+  }
+  return undefined;
+}
+
+/** How deep inside of an element its own button is looked for, and among how many children. */
+const INNER_LEVELS = 2;
+const INNER_CHILDREN = 8;
+
+/**
+ * The first button inside of an element that has one of the `wanted` actions. GTK 4.8.3 puts the button of a drop-down list, a menu
+ * button or a combo box inside of what has the name, and only that button has an action.
+ */
+export async function innerButton(
+  node: Node,
+  wanted: readonly string[],
+  deadline: Deadline,
+  levels = INNER_LEVELS,
+): Promise<{ readonly button: Node; readonly index: number; readonly name: string } | undefined> {
+  for (const child of await childrenOf(node, INNER_CHILDREN, deadline)) {
+    const inner = needed(await readNode(child, deadline));
+    if (inner === undefined) continue;
+    const action = BUTTONS.has(inner.role) ? await actionIndex(inner, wanted, deadline) : undefined;
+    if (action !== undefined) return { button: inner, ...action };
+    const deeper = levels > 1 ? await innerButton(inner, wanted, deadline, levels - 1) : undefined;
+    if (deeper !== undefined) return deeper;
   }
   return undefined;
 }

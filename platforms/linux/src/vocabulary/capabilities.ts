@@ -27,6 +27,9 @@ const CLICKED_BY_ACTION: ReadonlySet<Role> = new Set<Role>([
   'cell',
   'image',
   'dockitem',
+  // GTK 4.8.3 marks a row as selectable only once it was selected.
+  'option',
+  'row',
 ]);
 
 /** Roles that are picked through their container's Selection. */
@@ -42,7 +45,8 @@ const PICKED_IN_CONTAINER: ReadonlySet<Role> = new Set<Role>([
 
 const TOGGLED: ReadonlySet<Role> = new Set<Role>(['checkbox', 'switch']);
 const CONTAINERS: ReadonlySet<Role> = new Set<Role>(['combobox', 'list', 'listbox', 'outline', 'table', 'tablist']);
-const VALUED: ReadonlySet<Role> = new Set<Role>(['slider', 'incrementor', 'scrollbar', 'splitter']);
+/** A LibreOffice cell takes a number so. */
+const VALUED: ReadonlySet<Role> = new Set<Role>(['slider', 'incrementor', 'scrollbar', 'splitter', 'cell']);
 
 export interface CapabilityEvidence {
   readonly role: Role;

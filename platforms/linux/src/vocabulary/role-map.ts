@@ -2,6 +2,7 @@ import type { Role } from '@agent-desktop/core/model/role.js';
 import { ACTION } from '../atspi/action.js';
 import { type AtspiRole, roleName } from '../atspi/roles.js';
 import type { StateSet } from '../atspi/states.js';
+import { VALUE } from '../atspi/value.js';
 
 const HYPERLINK = 'org.a11y.atspi.Hyperlink';
 const IMAGE = 'org.a11y.atspi.Image';
@@ -168,6 +169,11 @@ export function roleOf(number: number, { states, has, inside }: RoleEvidence): R
       return inside === true ? 'group' : 'window';
     case 'menu':
       return has(ACTION) ? 'menuitem' : 'menu';
+    case 'scroll-bar':
+      // GTK 4.8.3: the bar is only a frame around a range, which has its value.
+      return has(VALUE) ? 'scrollbar' : 'group';
+    case 'filler':
+      return has(VALUE) ? 'scrollbar' : 'group';
     case 'panel':
       return states?.has('modal') === true ? 'popover' : 'group';
     default:

@@ -2,12 +2,15 @@ import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Role } from '@agent-desktop/core/model/role.js';
 import { Action } from '../../atspi/action.js';
+import { elementHandle } from '../../observe/handle.js';
 import { noRoute, physicalOnly, step, steps } from '../steps.js';
-import { actionIndex, ancestorsOf, type Target } from '../target.js';
+import { actionIndex, ancestorsOf, innerButton, type Target } from '../target.js';
 import { pickInContainer } from './container.js';
 
 /** Roles that are picked in their container; an action of theirs (edit, expand) is not what a click does. */
 const PICKED: ReadonlySet<Role> = new Set<Role>(['option', 'row', 'cell', 'tab', 'treeitem']);
+/** Roles that may keep their button inside. */
+const OPENED_INSIDE: ReadonlySet<Role> = new Set<Role>(['button', 'combobox', 'disclosure', 'menubutton']);
 /** Unlocalized names of actions that open a context menu. */
 const MENU_ACTIONS: readonly string[] = ['showcontextmenu', 'showmenu', 'menu', 'popup'];
 
@@ -22,7 +25,11 @@ export async function clickChain(target: Target, deadline: Deadline): Promise<Ch
     if (picked.kind !== 'no-route') return picked;
   }
   const action = await actionIndex(target, target.profile.clickActions, deadline);
-  if (action === undefined) return physicalOnly('the toolkit offers no action for a click on this element');
+  if (action === undefined) {
+    return (
+      (await pressInside(target, deadline)) ?? physicalOnly('the toolkit offers no action for a click on this element')
+    );
+  }
   return steps(
     step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), { kind: 'any-effect' }),
   );
@@ -34,6 +41,16 @@ export async function rightClickChain(target: Target, deadline: Deadline): Promi
   return steps(
     step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), { kind: 'any-effect' }),
   );
+}
+
+/** What opens something by a button inside of itself, where a click has to go. */
+async function pressInside(target: Target, deadline: Deadline): Promise<Chain | undefined> {
+  if (!OPENED_INSIDE.has(target.facts.role)) return undefined;
+  const inner = await innerButton(target, target.profile.clickActions, deadline);
+  if (inner === undefined) return undefined;
+  const press = new Action(inner.button.object).perform(inner.index);
+  const observes = elementHandle(inner.button.object);
+  return steps(step(`Action.DoAction(${inner.name})`, press, { kind: 'any-effect' }, { observes }));
 }
 
 /** Whether a menu's item is shown where it can be opened: in a menu bar, or inside a menu that is open. */

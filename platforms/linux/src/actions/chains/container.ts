@@ -16,7 +16,7 @@ const MAX_LEVELS = 6;
 export async function pickInContainer(item: RemoteObject, deadline: Deadline): Promise<Chain> {
   let child = item;
   for await (const container of ancestorsOf(item, MAX_LEVELS, deadline)) {
-    if (container.interfaces.has(SELECTION)) return pickChild(container, child, item, deadline);
+    if (container.interfaces.has(SELECTION)) return pickChild(container, child, child, deadline);
     child = container.object;
   }
   return noRoute('no container of the element can select it');

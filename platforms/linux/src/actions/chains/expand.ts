@@ -2,23 +2,33 @@ import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { Action } from '../../atspi/action.js';
 import { Selection } from '../../atspi/selection.js';
+import { elementHandle } from '../../observe/handle.js';
 import { needed } from '../needed.js';
 import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
-import { actionIndex, ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
+import { actionIndex, ancestorsOf, childrenOf, innerButton, type Node, readNode, type Target } from '../target.js';
 import { clickChain } from './click.js';
 
 /** Items of a menu that are looked at: the first one that shows says that it is open. */
 const MAX_ITEMS = 64;
-/** Unlocalized names of actions that open and close, most telling first. GTK3: tree cell, expander. */
+/** Unlocalized names of actions that open and close, most telling first. GTK3: tree cell, expander; GTK4: row of a tree. */
 const EXPANDING: readonly string[] = ['expand or contract', 'activate', 'toggle', 'press', 'click'];
+const OPENING: readonly string[] = ['listitem.expand', ...EXPANDING];
+const CLOSING: readonly string[] = ['listitem.collapse', ...EXPANDING];
 
 export async function expandChain(target: Target, open: boolean, deadline: Deadline): Promise<Chain> {
   if (target.role === 'menu') return menuChain(target, open, deadline);
   if (target.role === 'combo-box') return popupChain(target, open, deadline);
-  if (!target.states.has('expandable')) return noRoute('the element has nothing to expand');
+  if (!target.states.has('expandable')) {
+    return (await buttonInside(target, open, deadline)) ?? noRoute('the element has nothing to expand');
+  }
   if (target.states.has('expanded') === open) return satisfied(open ? 'expanded' : 'collapsed');
-  const action = await actionIndex(target, EXPANDING, deadline);
-  if (action === undefined) return physicalOnly('the toolkit offers no action that expands this element');
+  const action = await actionIndex(target, open ? OPENING : CLOSING, deadline);
+  if (action === undefined) {
+    return (
+      (await buttonInside(target, open, deadline)) ??
+      physicalOnly('the toolkit offers no action that expands this element')
+    );
+  }
   const expects = open
     ? ({ kind: 'states', has: ['expanded'] } as const)
     : ({ kind: 'states', lacks: ['expanded'] } as const);
@@ -37,6 +47,20 @@ async function menuChain(target: Target, open: boolean, deadline: Deadline): Pro
   return physicalOnly('the toolkit closes this menu only by keys or pointer');
 }
 
+/** A button inside that stays pressed while what it opens is open: a menu button or drop-down list of GTK4. */
+async function buttonInside(target: Target, open: boolean, deadline: Deadline): Promise<Chain | undefined> {
+  const inner = await innerButton(target, target.profile.clickActions, deadline);
+  if (inner === undefined) return undefined;
+  if (inner.button.states.has('pressed') === open) return satisfied(open ? 'expanded' : 'collapsed');
+  const expects = open
+    ? ({ kind: 'states', has: ['pressed'] } as const)
+    : ({ kind: 'states', lacks: ['pressed'] } as const);
+  const press = new Action(inner.button.object).perform(inner.index);
+  return steps(
+    step(`Action.DoAction(${inner.name})`, press, expects, { observes: elementHandle(inner.button.object) }),
+  );
+}
+
 /** GTK3: `press` opens the list of a combo box, and closes it again. */
 async function popupChain(target: Target, open: boolean, deadline: Deadline): Promise<Chain> {
   const [menu] = await childrenOf(target, 16, deadline);
@@ -44,7 +68,11 @@ async function popupChain(target: Target, open: boolean, deadline: Deadline): Pr
   const isOpen = list !== undefined && (await showsChildren(list, deadline));
   if (isOpen === open) return satisfied(open ? 'expanded' : 'collapsed');
   const action = await actionIndex(target, ['press', 'click'], deadline);
-  if (action === undefined) return physicalOnly('the toolkit offers no action that opens this list');
+  if (action === undefined) {
+    return (
+      (await buttonInside(target, open, deadline)) ?? physicalOnly('the toolkit offers no action that opens this list')
+    );
+  }
   return steps(
     step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), { kind: 'any-effect' }),
   );

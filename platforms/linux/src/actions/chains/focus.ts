@@ -1,7 +1,7 @@
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { Component } from '../../atspi/component.js';
-import { noRoute, satisfied, step } from '../steps.js';
+import { noRoute, physicalOnly, satisfied, step } from '../steps.js';
 import { ancestorsOf, type Target } from '../target.js';
 
 const MAX_LEVELS = 64;
@@ -14,6 +14,7 @@ export async function focusChain(target: Target, deadline: Deadline): Promise<Ch
   // GTK3 answers true for these and gives the focus to nobody, or to what nobody sees.
   if (disabledWithout !== undefined && !target.states.has(disabledWithout)) return noRoute('the element is disabled');
   if (tellsVisibility && !target.states.has('visible')) return noRoute('the element is hidden');
+  if (!target.profile.grabsFocus) return physicalOnly('the toolkit gives the focus only to pointer and keys');
   const grab = step('Component.GrabFocus', new Component(target.object).grabFocus(), {
     kind: 'states',
     has: ['focused'],

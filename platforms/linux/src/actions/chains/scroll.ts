@@ -2,9 +2,11 @@ import type { ScrollDirection } from '@agent-desktop/core/actions/action.js';
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { Accessible } from '../../atspi/accessible.js';
+import { Component } from '../../atspi/component.js';
 import type { RemoteObject } from '../../atspi/object.js';
-import { Value } from '../../atspi/value.js';
+import { VALUE, Value } from '../../atspi/value.js';
 import { elementHandle } from '../../observe/handle.js';
+import type { ToolkitProfile } from '../../toolkits/profile.js';
 import { needed } from '../needed.js';
 import { noRoute, satisfied, step, steps } from '../steps.js';
 import { ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
@@ -32,7 +34,7 @@ export async function scrollChain(
 ): Promise<Chain> {
   const vertical = direction === 'up' || direction === 'down';
   const pane = await paneAround(target, deadline);
-  const bar = pane === undefined ? undefined : await barOf(pane.pane, vertical, deadline);
+  const bar = pane === undefined ? undefined : await barOf(pane.pane, vertical, target.profile, deadline);
   if (bar === undefined) return noRoute('no scroll bar that shows moves the element that way');
   const sign = direction === 'down' || direction === 'right' ? 1 : -1;
   const goal = Math.min(bar.maximum, Math.max(bar.minimum, bar.current + sign * amount * bar.increment));
@@ -42,12 +44,13 @@ export async function scrollChain(
 
 /** Brings an element into view by the bar of the scroll pane around it: first where its place among its siblings says it is. */
 export async function scrollToChain(target: Target, deadline: Deadline): Promise<Chain> {
-  if (target.states.has('showing')) return satisfied('in view');
+  if (target.profile.tellsVisibility && target.states.has('showing')) return satisfied('in view');
   // A bar is beside what it scrolls: moving its own pane never shows it and would leave the pane somewhere else.
-  if (target.role === 'scroll-bar') return noRoute('nothing scrolls a scroll bar into view');
+  if (target.facts.role === 'scrollbar') return noRoute('nothing scrolls a scroll bar into view');
   const pane = await paneAround(target, deadline);
-  const bar = pane === undefined ? undefined : await barOf(pane.pane, true, deadline);
+  const bar = pane === undefined ? undefined : await barOf(pane.pane, true, target.profile, deadline);
   if (pane === undefined || bar === undefined) return noRoute('the element is in no scroll pane whose bar shows');
+  if (!target.profile.tellsVisibility) return scrollByPlace(target, pane.pane, bar, deadline);
   const elsewhere = await hiddenBetween(pane.path, deadline);
   if (elsewhere !== undefined) return noRoute(elsewhere);
   const fraction = await fractionOf(pane.path, deadline);
@@ -102,31 +105,79 @@ async function hiddenBetween(path: readonly RemoteObject[], deadline: Deadline):
   return undefined;
 }
 
-/** A bar without need is there but does not show, and setting it does nothing. */
-async function barOf(pane: Node, vertical: boolean, deadline: Deadline): Promise<Bar | undefined> {
+/** A bar without need is there but does not show, or has no way to go; setting it does nothing. */
+async function barOf(
+  pane: Node,
+  vertical: boolean,
+  profile: ToolkitProfile,
+  deadline: Deadline,
+): Promise<Bar | undefined> {
   for (const child of await childrenOf(pane, MAX_PARTS, deadline)) {
     const node = needed(await readNode(child, deadline));
-    if (node?.role !== 'scroll-bar' || !node.states.has('showing') || node.states.has('vertical') !== vertical)
-      continue;
-    const value = new Value(child);
+    if (node?.role !== 'scroll-bar' || node.states.has('vertical') !== vertical) continue;
+    if (profile.tellsVisibility && !node.states.has('showing')) continue;
+    const range = await rangeOf(node, deadline);
+    if (range === undefined) return undefined;
+    const value = new Value(range);
     const [current, minimum, maximum, increment] = await Promise.all([
       value.current(deadline),
       value.minimum(deadline),
       value.maximum(deadline),
       value.increment(deadline),
     ]);
-    const [at, lowest, highest, tenth] = [needed(current), needed(minimum), needed(maximum), needed(increment)];
-    if (at === undefined || lowest === undefined || highest === undefined) return undefined;
+    const [at, lowest, most, tenth] = [needed(current), needed(minimum), needed(maximum), needed(increment)];
+    if (at === undefined || lowest === undefined || most === undefined) return undefined;
+    const page = profile.scrollMaximum === 'reachable' ? undefined : await pageOf(pane, vertical, deadline);
+    const highest = most - (page ?? 0);
+    if (page !== undefined && highest <= lowest) return undefined;
+    // A toolkit that gives no increment: a tenth of the page, or of the range where that is not known either.
+    const least = page === undefined ? (highest - lowest) / 10 : page / 10;
     return {
-      object: child,
+      object: range,
       current: at,
       minimum: lowest,
       maximum: highest,
-      // A toolkit that gives no increment: a tenth of the range.
-      increment: tenth === undefined || tenth <= 0 ? (highest - lowest) / 10 : tenth,
+      increment: tenth === undefined || tenth <= 0 ? least : tenth,
     };
   }
   return undefined;
+}
+
+/** What has the bar's value: itself, or (GTK4) the range inside of it. */
+async function rangeOf(bar: Node, deadline: Deadline): Promise<RemoteObject | undefined> {
+  if (bar.interfaces.has(VALUE)) return bar.object;
+  for (const child of await childrenOf(bar, MAX_PARTS, deadline)) {
+    if (needed(await readNode(child, deadline))?.interfaces.has(VALUE) === true) return child;
+  }
+  return undefined;
+}
+
+/** How much of the content a pane shows: its own size. */
+async function pageOf(pane: Node, vertical: boolean, deadline: Deadline): Promise<number | undefined> {
+  const extents = needed(await new Component(pane.object).extents(deadline));
+  return vertical ? extents?.height : extents?.width;
+}
+
+/**
+ * Moves the bar by as much as the element is away from the middle of its pane. For toolkits that place also what is out of
+ * view; what they have not placed yet (a row of a list view that is far away) has no size.
+ */
+async function scrollByPlace(target: Target, pane: Node, bar: Bar, deadline: Deadline): Promise<Chain> {
+  const [own, view] = await Promise.all([
+    new Component(target.object).extents(deadline),
+    new Component(pane.object).extents(deadline),
+  ]);
+  const [place, window] = [needed(own), needed(view)];
+  if (place === undefined || window === undefined || (place.width === 0 && place.height === 0))
+    return noRoute('the element has no place yet: scroll what it is in and take a snapshot');
+  const below = place.y - window.y;
+  if (below >= 0 && below + place.height <= window.height) return satisfied('in view');
+  const wanted = bar.current + below - Math.max(0, (window.height - place.height) / 2);
+  const goal = Math.min(bar.maximum, Math.max(bar.minimum, Math.round(wanted)));
+  const moved = { kind: 'moved', within: elementHandle(pane.object) } as const;
+  return steps(
+    step('Value.CurrentValue(scroll bar)', new Value(bar.object).setCurrent(goal), moved, { observes: target.handle }),
+  );
 }
 
 /** How far down the scrolled content an element is, 0 to 1, by its place among its siblings on every level. */

@@ -2,6 +2,7 @@ import type { Chain, Expectation } from '@agent-desktop/core/actions/chain.js';
 import { OBSERVATION_LIMITS } from '@agent-desktop/core/adapter/observation.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { EDITABLE_TEXT, EditableText } from '../../atspi/editable-text.js';
+import type { RemoteObject } from '../../atspi/object.js';
 import { Text } from '../../atspi/text.js';
 import { VALUE } from '../../atspi/value.js';
 import { elementHandle } from '../../observe/handle.js';
@@ -27,7 +28,7 @@ export async function setTextChain(target: Target, text: string, deadline: Deadl
 
 /** Replaces the text of the editable field inside of a combo box; undefined where it has none. */
 export async function setFieldChain(combo: Target, text: string, deadline: Deadline): Promise<Chain | undefined> {
-  for (const child of await childrenOf(combo, MAX_PARTS, deadline)) {
+  for (const child of await fieldsIn(combo, deadline)) {
     const field = needed(await readNode(child, deadline));
     if (field === undefined || isPassword(field) || notEditable(field) !== undefined) continue;
     const operation = new EditableText(child).setContents(text);
@@ -60,10 +61,16 @@ export async function typeChain(target: Target, text: string, deadline: Deadline
   if (place === undefined) return noRoute('the field does not tell where its caret is');
   const [start, end] = place;
   const after = [...before.slice(0, start), text, ...before.slice(end)].join('');
-  // GTK3 takes the caret along with what is inserted at it.
-  if (start === end) return steps(step('EditableText.InsertText', writer.insert(start, text), showing(target, after)));
-  // It puts the caret at the start of what is set, where the next text would be typed.
   const afterwards = reader.setCaret(start + unitsOf(text, target).length);
+  const inserting = writer.insert(start, text);
+  if (start === end && target.profile.caretFollows) {
+    return steps(step('EditableText.InsertText', inserting, showing(target, after)));
+  }
+  if (start === end) {
+    const operation = { ...inserting, afterwards };
+    return steps(step('EditableText.InsertText, Text.SetCaretOffset', operation, showing(target, after)));
+  }
+  // The caret goes to the start of what is set, where the next text would be typed.
   return steps(
     step(`${SET}, Text.SetCaretOffset`, { ...writer.setContents(after), afterwards }, showing(target, after)),
   );
@@ -74,6 +81,18 @@ export async function clearChain(target: Target, deadline: Deadline): Promise<Ch
   if (isPassword(target) && needed(await new Text(target.object).characterCount(deadline)) === 0)
     return satisfied('empty');
   return setTextChain(target, '', deadline);
+}
+
+/** The parts of a combo box, and what is in them: GTK4 has a box around the field. */
+async function fieldsIn(combo: Node, deadline: Deadline): Promise<readonly RemoteObject[]> {
+  const parts = await childrenOf(combo, MAX_PARTS, deadline);
+  const below = await Promise.all(
+    parts.map(async (part) => {
+      const node = needed(await readNode(part, deadline));
+      return node === undefined || node.role === 'menu' ? [] : childrenOf(node, MAX_PARTS, deadline);
+    }),
+  );
+  return [...parts, ...below.flat()];
 }
 
 /** The first selection, or the caret as an empty one; in units of the toolkit, inside of the text. */

@@ -16,9 +16,11 @@ const RADIO: ReadonlySet<AtspiRole> = new Set<AtspiRole>(['radio-button', 'radio
 
 /** Flips, or brings to `wanted`. A mixed check box becomes checked. */
 export async function toggleChain(target: Target, wanted: boolean | undefined, deadline: Deadline): Promise<Chain> {
-  if (!TOGGLED.has(target.role)) return noRoute('the element has no on and off');
+  // GTK 4.8.3: a toggle button is a push button, told from another only while it is pressed.
+  if (!TOGGLED.has(target.role) && !target.states.has('pressed')) return noRoute('the element has no on and off');
+  const on = TOGGLED.has(target.role) ? 'checked' : 'pressed';
   const mixed = target.states.has('indeterminate');
-  const checked = target.states.has('checked') && !mixed;
+  const checked = target.states.has(on) && !mixed;
   const goal = wanted ?? !checked;
   if (!mixed && goal === checked) return satisfied(checked ? 'checked' : 'unchecked');
   if (RADIO.has(target.role) && !goal)
@@ -26,7 +28,7 @@ export async function toggleChain(target: Target, wanted: boolean | undefined, d
   const action = await actionIndex(target, target.profile.clickActions, deadline);
   if (action === undefined) return physicalOnly('the toolkit offers no action that flips this element');
   const expects = goal
-    ? ({ kind: 'states', has: ['checked'], lacks: ['indeterminate'] } as const)
-    : ({ kind: 'states', lacks: ['checked', 'indeterminate'] } as const);
+    ? ({ kind: 'states', has: [on], lacks: ['indeterminate'] } as const)
+    : ({ kind: 'states', lacks: [on, 'indeterminate'] } as const);
   return steps(step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), expects));
 }
