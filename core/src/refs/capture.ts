@@ -31,17 +31,10 @@ export function entryOf(
   under?: DrilledRef,
 ): RefEntry | undefined {
   if (node.role === 'unknown' || parseRole(node.role) !== node.role) return undefined;
-  if (node.nativeIds.some((id) => id.stable && id.value === '')) return undefined;
   const nativeId = node.nativeIds.find((id) => id.stable);
-  const entry = withContext(
-    { ...factsOf(node, nativeId), source, context: { ancestors: [] }, path: [] },
-    {
-      node,
-      chain,
-      index,
-      under,
-    },
-  );
+  if (nativeId?.value === '') return undefined;
+  const entry = draftOf(node, nativeId, source);
+  addContext(entry, { node, chain, index, under });
   return isValidEntry(entry) ? entry : undefined;
 }
 
@@ -91,40 +84,56 @@ interface Place {
   readonly under: DrilledRef | undefined;
 }
 
-function factsOf(node: ObservedNode, nativeId: NativeId | undefined): Omit<RefEntry, 'source' | 'context' | 'path'> {
+/** An entry in the making. Thousands are made of one observation: what is not there is left out without a copy. */
+type Draft = { -readonly [Field in keyof RefEntry]: RefEntry[Field] };
+
+const KNOWN_CAPABILITIES: ReadonlySet<Capability> = new Set(CAPABILITIES);
+const NOWHERE: RefContext = { ancestors: [] };
+const NO_PATH: readonly number[] = [];
+
+function draftOf(node: ObservedNode, nativeId: NativeId | undefined, source: RefSource): Draft {
   const states: readonly State[] = knownValue(node.states) ?? [];
   const capabilities: readonly Capability[] = knownValue(node.capabilities) ?? [];
-  const bounds = knownValue(node.bounds);
-  const name = present(node.name);
-  const value = states.includes('secure') ? undefined : present(node.value);
-  const description = present(node.description);
-  return {
+  const draft: Draft = {
+    source,
     role: node.role,
-    ...(name === undefined ? {} : { name }),
-    ...(name === undefined || node.nameSource === undefined ? {} : { nameSource: node.nameSource }),
-    ...(value === undefined ? {} : { value }),
-    ...(description === undefined ? {} : { description }),
-    ...(nativeId === undefined ? {} : { nativeId }),
-    ...(bounds === undefined || !isPlausibleRect(bounds) ? {} : { bounds }),
     states,
-    capabilities: capabilities.filter((capability) => CAPABILITIES.includes(capability)),
+    capabilities: capabilities.every((one) => KNOWN_CAPABILITIES.has(one))
+      ? capabilities
+      : capabilities.filter((one) => KNOWN_CAPABILITIES.has(one)),
+    context: NOWHERE,
+    path: NO_PATH,
   };
+  const name = present(node.name);
+  if (name !== undefined) draft.name = name;
+  if (name !== undefined && node.nameSource !== undefined) draft.nameSource = node.nameSource;
+  const value = states.includes('secure') ? undefined : present(node.value);
+  if (value !== undefined) draft.value = value;
+  const description = present(node.description);
+  if (description !== undefined) draft.description = description;
+  if (nativeId !== undefined) draft.nativeId = nativeId;
+  const bounds = knownValue(node.bounds);
+  if (bounds !== undefined && isPlausibleRect(bounds)) draft.bounds = bounds;
+  return draft;
 }
 
-function withContext(entry: RefEntry, place: Place): RefEntry {
+function addContext(draft: Draft, place: Place): void {
   const { node, chain, index, under } = place;
-  const path = [...(under?.entry.path ?? []), ...pathOf(chain, index)];
-  const rootRef = under === undefined ? {} : { rootRef: under.number };
+  const path = pathOf(chain, index);
+  draft.path = under === undefined ? path : [...under.entry.path, ...path];
+  if (under !== undefined) draft.rootRef = under.number;
   // Where a stable id decides, neither position nor twins are ever asked for.
-  if (entry.nativeId !== undefined) {
-    return { ...entry, ...rootRef, path, context: below(place, readSurroundings(chain, index).context) };
+  if (draft.nativeId !== undefined) {
+    draft.context = below(place, readSurroundings(chain, index).context);
+    return;
   }
   const root = chain[0] ?? node;
   const read = readContext(chain, index).context;
-  const context = sharesPlace(root, node, { ...entry, context: read }) ? withoutPosition(read) : read;
-  const twins = twinsIn(root, node, { ...entry, context });
-  const counted = twins === undefined || !countsEverywhere(under, chain) ? context : { ...context, twins };
-  return { ...entry, ...rootRef, path, context: below(place, counted) };
+  draft.context = read;
+  if (sharesPlace(root, node, draft)) draft.context = withoutPosition(read);
+  const twins = twinsIn(root, node, draft);
+  const counted = twins !== undefined && countsEverywhere(under, chain);
+  draft.context = below(place, counted ? { ...draft.context, twins } : draft.context);
 }
 
 function withoutPosition({ position: _shared, ...context }: RefContext): RefContext {

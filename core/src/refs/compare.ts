@@ -16,6 +16,13 @@ export interface Comparison {
   readonly unread: boolean;
 }
 
+/** True where role or text alone already tell it from what was seen: what stands around it need not be looked at. */
+export function isPlainlyAnother(entry: RefEntry, { facts }: Candidate): boolean {
+  if (facts.role !== entry.role) return true;
+  const identity = matchIdentity(entry, facts);
+  return identity.kind === 'no-match' && identity.why !== 'none';
+}
+
 /** Compares everything that was recorded: one difference tells the candidate from what was seen. */
 export function compare(entry: RefEntry, candidate: Candidate): Comparison {
   const { facts, ancestors, index } = candidate;

@@ -1,6 +1,6 @@
 import type { Candidate, Candidates } from '../adapter/observation.js';
 import type { CommandError } from '../errors/command-error.js';
-import { type Comparison, compare, samePosition } from './compare.js';
+import { type Comparison, compare, isPlainlyAnother, samePosition } from './compare.js';
 import type { RefEntry } from './entry.js';
 import { matchIdentity } from './match.js';
 import { ambiguous, gone, roleReused, undecided } from './verdicts.js';
@@ -33,12 +33,11 @@ function decideById(entry: RefEntry, candidates: Candidates): Decision {
   if (!candidates.complete || judged.some(({ identity }) => identity.kind === 'unknown')) {
     return undecided(entry, candidates);
   }
-  const others = candidates.found.map((candidate) => compare(textEvidence(entry), candidate));
-  return gone(entry, others.filter(looksAlike));
+  return gone(entry, comparisons(textEvidence(entry), candidates).filter(looksAlike));
 }
 
 function decideByEvidence(entry: RefEntry, candidates: Candidates): Decision {
-  const compared = candidates.found.map((candidate) => compare(entry, candidate));
+  const compared = comparisons(entry, candidates);
   const possible = compared.filter((comparison) => comparison.differs.length === 0);
   if (!candidates.complete || possible.some((comparison) => comparison.unread)) return undecided(entry, candidates);
   const [only] = possible;
@@ -58,6 +57,11 @@ function decideByEvidence(entry: RefEntry, candidates: Candidates): Decision {
   }
   const choice = [...possible, ...rivals];
   return choice.length === 1 ? gone(entry, possible) : ambiguous(entry, choice);
+}
+
+/** The candidates that are not plainly other elements, each held against the entry. */
+function comparisons(entry: RefEntry, { found }: Candidates): readonly Comparison[] {
+  return found.filter((candidate) => !isPlainlyAnother(entry, candidate)).map((candidate) => compare(entry, candidate));
 }
 
 function hasOnlyGainedText(differs: Comparison['differs']): boolean {

@@ -14,13 +14,13 @@ import { nativeCode, unsafeFile } from '../files/unsafe-file.js';
 import { namespaceFolder, type StateRoot } from '../state-root.js';
 import type { Lock, Locks } from '../system/port.js';
 import type { RefEntry, RefMap } from './entry.js';
-import { decodeRefMap, MalformedRefMap } from './refmap-decode.js';
+import { decodeRefEntry, decodeRefMap, MalformedRefMap } from './refmap-decode.js';
 import { encodeRefMap } from './refmap-encode.js';
 import { evictSnapshots, MOST_SNAPSHOTS, snapshotIds, sweepUnfinished } from './retention.js';
 import type { RefStore } from './store.js';
 import { isSnapshotId, newSnapshotId, requireSnapshotId } from './token.js';
 
-/** 8 MiB of JSON per snapshot. */
+/** 8 MiB of text per snapshot. */
 export const LARGEST_REFMAP_BYTES = 8 * 1024 * 1024;
 export const LOCK_WAIT_MS = 2_000;
 
@@ -67,6 +67,13 @@ export class FileRefStore implements RefStore {
     return map;
   }
 
+  async entry(id: string, number: number, deadline: Deadline): Promise<RefEntry | undefined> {
+    deadline.check('loading a reference');
+    const bytes = this.bytesOf(requireSnapshotId(id));
+    if (bytes === undefined) throw notFound();
+    return decoded(() => decodeRefEntry(bytes, id, number));
+  }
+
   async load(id: string, deadline: Deadline): Promise<RefMap> {
     deadline.check('loading a snapshot');
     const map = this.read(requireSnapshotId(id));
@@ -108,14 +115,12 @@ export class FileRefStore implements RefStore {
   }
 
   private read(id: string): RefMap | undefined {
-    const bytes = readPrivateFile(join(this.snapshots, id, REFMAP), { maxBytes: LARGEST_REFMAP_BYTES });
-    if (bytes === undefined) return undefined;
-    try {
-      return decodeRefMap(bytes.toString('utf8'), id);
-    } catch (error) {
-      if (error instanceof MalformedRefMap) throw malformed(error.where, error);
-      throw error;
-    }
+    const bytes = this.bytesOf(id);
+    return bytes === undefined ? undefined : decoded(() => decodeRefMap(bytes.toString('utf8'), id));
+  }
+
+  private bytesOf(id: string): Buffer | undefined {
+    return readPrivateFile(join(this.snapshots, id, REFMAP), { maxBytes: LARGEST_REFMAP_BYTES });
   }
 
   /** Writes the map into a folder of its own and renames that to the first id that is free. */
@@ -163,6 +168,15 @@ export class FileRefStore implements RefStore {
       if (error instanceof CommandError && error.details?.kind === 'lock_timeout') return undefined;
       throw error;
     }
+  }
+}
+
+function decoded<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (error instanceof MalformedRefMap) throw malformed(error.where, error);
+    throw error;
   }
 }
 

@@ -7,7 +7,7 @@ import { STATES } from '../model/state.js';
 import { SURFACE_KINDS } from '../model/surface.js';
 import { isValidEntry } from './capture.js';
 import type { RefContext, RefEntry, RefMap, RefSource } from './entry.js';
-import { REFMAP_VERSION } from './refmap-encode.js';
+import { entryLineStart, REFMAP_VERSION } from './refmap-encode.js';
 import { LARGEST_REF_NUMBER } from './token.js';
 
 /** The text is not a refmap; `where` names the part, never its content. */
@@ -30,27 +30,54 @@ const KNOWN_SURFACES: ReadonlySet<string> = new Set(SURFACE_KINDS);
  * and no key of the file ever becomes a key of ours. Throws `MalformedRefMap`.
  */
 export function decodeRefMap(text: string, id: string): RefMap {
-  const file = record(parse(text), 'file');
-  if (own(file, 'version') !== REFMAP_VERSION) throw new MalformedRefMap('version');
-  if (own(file, 'id') !== id) throw new MalformedRefMap('id');
-  const next = whole(own(file, 'next'), 1, LARGEST_REF_NUMBER + 1, 'next');
-  const sources = list(own(file, 'sources'), 'sources').map(decodeSource);
-  const ancestors = list(own(file, 'ancestors'), 'ancestors').map((names) => strings(names, 'ancestors'));
+  const lines = text.split('\n');
+  const head = decodeHead(lines[0] ?? '', id);
   const entries = new Map<number, RefEntry>();
-  for (const item of list(own(file, 'entries'), 'entries')) {
-    const fields = record(item, 'entry');
-    const number = whole(own(fields, 'number'), 1, next - 1, 'number');
+  for (let line = 1; line < lines.length; line += 1) {
+    const { number, entry } = decodeLine(lines[line] ?? '', head);
     if (entries.has(number)) throw new MalformedRefMap('number');
-    const entry = decodeEntry(
-      fields,
-      at(sources, own(fields, 'source')),
-      at(ancestors, own(fields, 'ancestors')),
-      number,
-    );
-    if (!isValidEntry(entry)) throw new MalformedRefMap('entry limits');
     entries.set(number, entry);
   }
-  return { id, entries, next };
+  if (entries.size !== head.count) throw new MalformedRefMap('count');
+  return { id, entries, next: head.next };
+}
+
+/** One entry of the file, checked like all of them; undefined where it has none of that number. */
+export function decodeRefEntry(file: Buffer, id: string, number: number): RefEntry | undefined {
+  const ended = file.indexOf('\n');
+  const head = decodeHead(file.toString('utf8', 0, ended < 0 ? file.length : ended), id);
+  const start = file.indexOf(entryLineStart(number));
+  if (start < 0) return undefined;
+  const end = file.indexOf('\n', start + 1);
+  return decodeLine(file.toString('utf8', start + 1, end < 0 ? file.length : end), head).entry;
+}
+
+interface Head {
+  readonly next: number;
+  readonly count: number;
+  readonly sources: readonly RefSource[];
+  readonly ancestors: readonly (readonly string[])[];
+}
+
+function decodeHead(line: string, id: string): Head {
+  const head = record(parse(line), 'file');
+  if (own(head, 'version') !== REFMAP_VERSION) throw new MalformedRefMap('version');
+  if (own(head, 'id') !== id) throw new MalformedRefMap('id');
+  return {
+    next: whole(own(head, 'next'), 1, LARGEST_REF_NUMBER + 1, 'next'),
+    count: whole(own(head, 'count'), 0, LARGEST_REF_NUMBER, 'count'),
+    sources: list(own(head, 'sources'), 'sources').map(decodeSource),
+    ancestors: list(own(head, 'ancestors'), 'ancestors').map((names) => strings(names, 'ancestors')),
+  };
+}
+
+function decodeLine(line: string, { next, sources, ancestors }: Head): { number: number; entry: RefEntry } {
+  const fields = record(parse(line), 'entry');
+  const number = whole(own(fields, 'number'), 1, next - 1, 'number');
+  const source = at(sources, own(fields, 'source'));
+  const entry = decodeEntry(fields, source, at(ancestors, own(fields, 'ancestors')), number);
+  if (!isValidEntry(entry)) throw new MalformedRefMap('entry limits');
+  return { number, entry };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,26 +1,35 @@
 import type { RefEntry, RefMap, RefSource } from './entry.js';
 import { Shared } from './shared.js';
 
-export const REFMAP_VERSION = 1;
+export const REFMAP_VERSION = 2;
 
 /**
- * The file's text: `{version, id, next, sources, ancestors, entries}`. What entries share (source, named ancestors)
- * stands once and is named by index. Fields that an entry lacks are left out.
+ * The file's text: one line `{version, id, next, count, sources, ancestors}` and one for each entry, so that one entry can be
+ * read without the others. What entries share (source, named ancestors) stands in the first line and is named by index.
+ * Fields that an entry lacks are left out.
  */
 export function encodeRefMap(map: RefMap): string {
   const sources = new Shared<RefSource>();
   const ancestors = new Shared<readonly string[]>();
-  const entries = [...map.entries].map(([number, entry]) =>
-    encodeEntry(number, entry, sources.indexOf(entry.source), ancestors.indexOf(entry.context.ancestors)),
-  );
-  return JSON.stringify({
+  let entries = '';
+  for (const [number, entry] of map.entries) {
+    const { source, context } = entry;
+    entries += `\n${JSON.stringify(encodeEntry(number, entry, sources.indexOf(source), ancestors.indexOf(context.ancestors)))}`;
+  }
+  const head = {
     version: REFMAP_VERSION,
     id: map.id,
     next: map.next,
+    count: map.entries.size,
     sources: sources.all.map(encodeSource),
     ancestors: ancestors.all,
-    entries,
-  });
+  };
+  return JSON.stringify(head) + entries;
+}
+
+/** How the line of an entry begins, with the end of the line before it. No text of an entry holds a line break. */
+export function entryLineStart(number: number): string {
+  return `\n{"number":${number},`;
 }
 
 /** JSON leaves out what is undefined. */

@@ -18,8 +18,7 @@ import { mayComeBack, stale } from './verdicts.js';
  * `reference_unknown` when the snapshot never gave that number or a later drill-down replaced it.
  */
 export async function loadEntry(store: RefStore, token: RefToken, deadline: Deadline): Promise<RefEntry> {
-  const map = await store.load(token.snapshot, deadline);
-  const entry = map.entries.get(token.number);
+  const entry = await store.entry(token.snapshot, token.number, deadline);
   if (entry !== undefined) return entry;
   throw stale('The snapshot has no reference of this number.', { kind: 'reference_unknown' }, false).error;
 }
@@ -35,8 +34,7 @@ export async function resolveRef(
   token: RefToken,
   deadline: Deadline,
 ): Promise<Resolution> {
-  const map = await store.load(token.snapshot, deadline);
-  const entry = map.entries.get(token.number);
+  const entry = await store.entry(token.snapshot, token.number, deadline);
   if (entry === undefined) {
     return stale('The snapshot has no reference of this number.', { kind: 'reference_unknown' }, false);
   }
@@ -114,6 +112,7 @@ async function askFor(
     role: entry.role,
     path: entry.path,
     ...(entry.nativeId === undefined ? {} : { nativeId: entry.nativeId }),
+    ...(entry.name === undefined ? {} : { name: entry.name }),
   };
   try {
     return await adapter.observation.candidates(scopeOf(entry.source), sought, deadline);
@@ -153,12 +152,14 @@ function pending(error: CommandError, retryable: boolean): Resolution {
   return { kind: 'undecided', error, retryable };
 }
 
-function handlesBut(found: readonly Candidate[], chosen: Candidate | undefined): readonly ElementHandle[] {
-  const handles = new Map<string, ElementHandle>();
-  for (const candidate of found) {
-    handles.set(candidate.handle.key, candidate.handle);
-    for (const node of candidate.ancestors ?? []) handles.set(node.handle.key, node.handle);
+/** Handles of the candidates and of what stands above them, each once, without that of the chosen one. */
+function* handlesBut(found: readonly Candidate[], chosen: Candidate | undefined): Generator<ElementHandle> {
+  const seen = new Set(chosen === undefined ? [] : [chosen.handle.key]);
+  for (const { handle, ancestors = [] } of found) {
+    for (const one of [handle, ...ancestors.map((node) => node.handle)]) {
+      if (seen.has(one.key)) continue;
+      seen.add(one.key);
+      yield one;
+    }
   }
-  if (chosen !== undefined) handles.delete(chosen.handle.key);
-  return [...handles.values()];
 }

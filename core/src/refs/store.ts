@@ -5,6 +5,11 @@ import type { RefEntry, RefMap } from './entry.js';
 export interface RefStore {
   /** Keeps the entries, numbered from 1 in order, under a new id and makes it the latest. */
   create(entries: readonly RefEntry[], deadline: Deadline): Promise<RefMap>;
+  /**
+   * One entry of a snapshot, without reading the others; undefined where it has none of that number. SNAPSHOT_NOT_FOUND
+   * when this namespace does not hold the snapshot.
+   */
+  entry(id: string, number: number, deadline: Deadline): Promise<RefEntry | undefined>;
   /** SNAPSHOT_NOT_FOUND when this namespace does not hold it. */
   load(id: string, deadline: Deadline): Promise<RefMap>;
   /**

@@ -24,13 +24,14 @@ export async function withObservation<T>(
   try {
     return await use({ observation, ...maskSecrets(observation.root) });
   } finally {
-    const handles: ElementHandle[] = [];
-    collect(observation.root, handles);
-    adapter.observation.release(handles);
+    adapter.observation.release(handlesOf(observation.root));
   }
 }
 
-function collect(node: ObservedNode, handles: ElementHandle[]): void {
-  handles.push(node.handle);
-  for (const child of node.children) collect(child, handles);
+function* handlesOf(root: ObservedNode): Generator<ElementHandle> {
+  const waiting = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node.handle;
+    for (const child of node.children) waiting.push(child);
+  }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RefMap } from '../../src/refs/entry.js';
-import { decodeRefMap, MalformedRefMap } from '../../src/refs/refmap-decode.js';
+import { decodeRefEntry, decodeRefMap, MalformedRefMap } from '../../src/refs/refmap-decode.js';
 import { encodeRefMap } from '../../src/refs/refmap-encode.js';
 import { entryIn, node, stableId, text } from './observed.js';
 
@@ -18,6 +18,7 @@ const map: RefMap = {
   next: 3,
 };
 const written = encodeRefMap(map);
+const lines = written.split('\n');
 
 function decoded(file: string): RefMap | 'malformed' {
   try {
@@ -44,6 +45,21 @@ function poisoned(value: unknown, at: number, poison: unknown): unknown {
 describe('decodeRefMap', () => {
   it('reads what was written', () => {
     expect(decoded(written)).toEqual(map);
+  });
+
+  it('reads one entry like all of them', () => {
+    const file = Buffer.from(written);
+    for (const [number, entry] of map.entries) expect(decodeRefEntry(file, 's123', number)).toEqual(entry);
+    expect(decodeRefEntry(file, 's123', 3)).toBeUndefined();
+    expect(() => decodeRefEntry(file, 's124', 1)).toThrow(MalformedRefMap);
+  });
+
+  it('takes no text of an entry for the line of another', () => {
+    const tricky = node({ name: '\n{"number":2,"source":0}', ids: [stableId('/1')] });
+    const window = node({ role: 'window', children: [tricky] });
+    const file = encodeRefMap({ id: 's123', entries: new Map([[1, entryIn(window, tricky)]]), next: 3 });
+    expect(decodeRefEntry(Buffer.from(file), 's123', 2)).toBeUndefined();
+    expect(decodeRefEntry(Buffer.from(file), 's123', 1)?.name).toBe('\n{"number":2,"source":0}');
   });
 
   it('refuses the map of another snapshot', () => {
@@ -77,8 +93,11 @@ describe('decodeRefMap', () => {
       ),
     );
     fc.assert(
-      fc.property(fc.nat({ max: 70 }), poison, (at, value) => {
-        const result = decoded(JSON.stringify(poisoned(JSON.parse(written), at, value)));
+      fc.property(fc.integer({ min: 1, max: 70 }), poison, (at, value) => {
+        const parsed = lines.map((line): unknown => JSON.parse(line));
+        const result = decoded(
+          (poisoned(parsed, at, value) as unknown[]).map((line) => JSON.stringify(line)).join('\n'),
+        );
         if (result === 'malformed') return;
         for (const [number, entry] of result.entries) {
           expect(number >= 1 && number < result.next && Number.isSafeInteger(entry.source.process.pid)).toBe(true);

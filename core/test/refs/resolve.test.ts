@@ -120,7 +120,7 @@ describe('resolveEntry', () => {
 
 describe('resolveRef', () => {
   it('is stale for a number that the snapshot does not hold', async () => {
-    const store = { load: async () => ({ id: 's123', entries: new Map([[1, entry]]), next: 2 }) } as Partial<RefStore>;
+    const store = { entry: async () => undefined } as Partial<RefStore>;
     const resolution = await resolveRef(
       store as RefStore,
       adapterOf(),

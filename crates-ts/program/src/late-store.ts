@@ -9,6 +9,7 @@ export function lateStore(open: () => Promise<RefStore>): RefStore {
   };
   return {
     create: async (...args) => (await store()).create(...args),
+    entry: async (...args) => (await store()).entry(...args),
     load: async (...args) => (await store()).load(...args),
     update: async (...args) => (await store()).update(...args),
     latest: async (...args) => (await store()).latest(...args),

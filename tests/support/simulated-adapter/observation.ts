@@ -140,7 +140,7 @@ export class SimulatedObservation extends ObservationOps {
     return { kind: 'reaches' };
   }
 
-  override release(handles: readonly ElementHandle[]): void {
+  override release(handles: Iterable<ElementHandle>): void {
     this.released.push(...handles);
   }
 

@@ -18,6 +18,10 @@ export class MemoryRefStore implements RefStore {
     return map;
   }
 
+  async entry(id: string, number: number, deadline: Deadline): Promise<RefEntry | undefined> {
+    return (await this.load(id, deadline)).entries.get(number);
+  }
+
   async load(id: string, _deadline: Deadline): Promise<RefMap> {
     const map = this.maps.get(id);
     if (map === undefined) throw new CommandError('SNAPSHOT_NOT_FOUND', 'There is no such snapshot.');
