@@ -13,8 +13,8 @@ export interface Printed {
 }
 
 export type Reply =
-  | { readonly ok: true; readonly data: Record<string, unknown>; readonly text: string }
-  | { readonly ok: false; readonly error: ErrorObject; readonly text: string };
+  | { readonly ok: true; readonly data: Record<string, unknown>; readonly text: string; readonly changes?: unknown }
+  | { readonly ok: false; readonly error: ErrorObject; readonly text: string; readonly changes?: unknown };
 
 /**
  * The one envelope of a call. Fails when there is another line, when exit code and envelope disagree, or when the data is not
@@ -27,17 +27,20 @@ export function readReply(command: string, printed: Printed): Reply {
   if (line === undefined || line === '' || rest !== '' || more.length > 0) throw new Error(`not one line: ${said}`);
   const envelope = JSON.parse(line) as Record<string, unknown>;
   expect(envelope.version, said).toBe(ENVELOPE_VERSION);
+  // What a command switched on by itself; absent otherwise.
+  const told = envelope.changes === undefined ? [] : ['changes'];
+  const changes = told.length === 0 ? {} : { changes: envelope.changes };
   if (envelope.ok === true) {
     expect(exitCode, said).toBe(0);
     expect(envelope.command, said).toBe(command);
-    expect(Object.keys(envelope)).toEqual(['version', 'ok', 'command', 'data']);
-    return { ok: true, data: described(command, envelope.data), text: line };
+    expect(Object.keys(envelope)).toEqual(['version', 'ok', 'command', 'data', ...told]);
+    return { ok: true, data: described(command, envelope.data), text: line, ...changes };
   }
   const error = envelope.error as ErrorObject;
   expect([1, 2], said).toContain(exitCode);
   expect(ERROR_CODES, said).toContain(error.code);
   expect(isDisposition(error.disposition), said).toBe(true);
-  return { ok: false, error, text: line };
+  return { ok: false, error, text: line, ...changes };
 }
 
 /** The schema drops what it does not name, so that data which loses something is not described. */
