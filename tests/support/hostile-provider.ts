@@ -24,11 +24,12 @@ export interface Asked {
   readonly bus: string;
 }
 
-/** What the provider does with a call. `bytes` are written as they are; `hang-up` ends the connection. */
+/** What the provider does with a call. `bytes` are written as they are; `hang-up` ends the connection; `afterMs` answers late. */
 export type Answer =
   | { readonly signature: string; readonly body: readonly unknown[] }
   | { readonly error: string }
   | { readonly bytes: Buffer }
+  | { readonly afterMs: number; readonly answer: Answer }
   | 'silence'
   | 'hang-up';
 
@@ -158,15 +159,16 @@ export class HostileProvider {
       if (type === MessageType.signal) return;
       if (type !== MessageType.methodCall) return onReply({ type, body });
       const { path, interface: interfaceName, member } = header;
-      const answer = this.answering({ path, interface: interfaceName, member, body, bus: bus() });
-      if (answer === 'silence') return;
-      if (answer === 'hang-up') socket.destroy();
-      else if ('bytes' in answer) socket.write(answer.bytes);
-      else {
-        const to = { replySerial, ...(sender === '' ? {} : { destination: sender }) };
-        if ('error' in answer) send({ type: MessageType.error, errorName: answer.error, ...to });
+      const give = (answer: Answer): void => {
+        if (answer === 'silence' || socket.destroyed) return;
+        if (answer === 'hang-up') socket.destroy();
+        else if ('afterMs' in answer) setTimeout(give, answer.afterMs, answer.answer);
+        else if ('bytes' in answer) socket.write(answer.bytes);
+        else if ('error' in answer) send({ type: MessageType.error, errorName: answer.error, ...to });
         else send({ type: MessageType.methodReturn, ...to, ...answer });
-      }
+      };
+      const to = { replySerial, ...(sender === '' ? {} : { destination: sender }) };
+      give(this.answering({ path, interface: interfaceName, member, body, bus: bus() }));
     });
     return { send, take: (chunk: Buffer) => frames.push(chunk, 0, chunk.length) };
   }
