@@ -13,7 +13,7 @@ async function count(deadline: Deadline, options: Parameters<typeof attempts>[1]
 
 describe('attempts', () => {
   it('makes the first one at once and goes on until the deadline', async () => {
-    const deadline = Deadline.after(100);
+    const deadline = Deadline.after(1_000);
     expect(await count(deadline, { everyMs: 30 })).toBeGreaterThanOrEqual(3);
     expect(deadline.expired()).toBe(true);
   });
@@ -21,7 +21,7 @@ describe('attempts', () => {
   it('makes exactly one when only one is asked for', async () => {
     const deadline = Deadline.after(10_000);
     expect(await count(deadline, { everyMs: 1, single: true })).toBe(1);
-    expect(deadline.elapsedMs()).toBeLessThan(1_000);
+    expect(deadline.expired()).toBe(false);
   });
 
   it('makes none after the deadline', async () => {

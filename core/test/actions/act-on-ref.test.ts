@@ -1,6 +1,6 @@
 import { actOnRef } from '@agent-desktop/core/actions/act-on-ref.js';
 import type { Resolve } from '@agent-desktop/core/actions/readiness.js';
-import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { monotonicMs } from '@agent-desktop/core/deadline/monotonic.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import { resolveEntry } from '@agent-desktop/core/refs/resolve.js';
@@ -70,7 +70,11 @@ describe('an element that is not ready', () => {
   it('is waited for and acted on once', async () => {
     const desk = new Desk();
     const later = desk.add({ role: 'button', name: 'Later', states: ['disabled'] });
-    setTimeout(() => later.states.delete('disabled'), 250);
+    let looks = 0;
+    desk.desktop.before('candidates', () => {
+      looks += 1;
+      if (looks === 3) later.states.delete('disabled');
+    });
     const result = await desk.act(later, CLICK);
     expect(desk.desktop.effects).toEqual(['CLICKED Later']);
     expect(result.details?.auto_wait?.read_only_preflight_attempts).toBeGreaterThanOrEqual(3);
@@ -79,13 +83,13 @@ describe('an element that is not ready', () => {
   it('ends with the last report when its time is over', async () => {
     const desk = new Desk();
     const never = desk.add({ role: 'button', name: 'Never', states: ['disabled'] });
-    const error = await desk.refusal(never, CLICK, { timeoutMs: 250 });
+    const error = await desk.refusal(never, CLICK, { timeoutMs: 1_000 });
     expect(error).toMatchObject({
       code: 'TIMEOUT',
       disposition: { delivery: 'not_delivered', retry: 'safe' },
       details: {
         kind: 'actionability_timeout',
-        timeout_ms: 250,
+        timeout_ms: 1_000,
         last_report: {
           phase: 'preflight',
           actionable: false,
@@ -102,7 +106,7 @@ describe('an element that is not ready', () => {
     const started = performance.now();
     const error = await desk.refusal(never, CLICK, { timeoutMs: 0 });
     expect(error).toMatchObject({ code: 'ACTION_FAILED', details: { kind: 'actionability', actionable: false } });
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(4_000);
     expect(desk.count('candidates')).toBe(1);
   });
 
@@ -110,7 +114,7 @@ describe('an element that is not ready', () => {
     const desk = new Desk();
     const save = desk.add({ role: 'button', name: 'Save', faults: { unread: ['states'] } });
     const entry = desk.entryOf(save);
-    const error = await desk.refusal(save, CLICK, { timeoutMs: 150, entry });
+    const error = await desk.refusal(save, CLICK, { timeoutMs: 1_000, entry });
     expect(error.details).toMatchObject({
       last_report: {
         checks: expect.arrayContaining([expect.objectContaining({ check: 'enabled', status: 'unknown' })]),
@@ -133,7 +137,8 @@ describe('an element that is not ready', () => {
     const before = monotonicMs();
     await actOnRef({ ...context, system: { ...context.system, locks } }, { ref, timeoutMs: 3_000, action: CLICK });
     expect(ends).toHaveLength(1);
-    expect(Math.abs((ends[0] ?? 0) - before - 3_000)).toBeLessThan(50);
+    expect(ends[0]).toBeGreaterThanOrEqual(before + 3_000);
+    expect(ends[0]).toBeLessThanOrEqual(monotonicMs() + 3_000);
   });
 });
 
@@ -192,13 +197,14 @@ describe('a reference', () => {
     const button = desk.add({ role: 'button', name: 'Go' });
     const entry = desk.entryOf(button);
     button.remove();
-    const whole = Deadline.after(250);
+    let looks = 0;
     const resolve: Resolve = async (until) => {
-      if (whole.elapsedMs() < 100) return resolveEntry(desk.adapter, desk.system.processes, entry, until);
+      looks += 1;
+      if (looks === 1) return resolveEntry(desk.adapter, desk.system.processes, entry, until);
       await until.sleep(1_000);
       return { kind: 'undecided', error: new CommandError('APP_UNRESPONSIVE', 'silent'), retryable: true };
     };
-    const error = await desk.refusal(button, CLICK, { entry, resolve, timeoutMs: 250 });
+    const error = await desk.refusal(button, CLICK, { entry, resolve, timeoutMs: 1_000 });
     expect(error).toMatchObject({ code: 'STALE_REF', details: { kind: 'resolution_complete_absence' } });
   });
 
@@ -209,7 +215,7 @@ describe('a reference', () => {
     desk.app.restart();
     const started = performance.now();
     expect((await desk.refusal(save, CLICK, { entry })).code).toBe('STALE_REF');
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(4_000);
   });
 
   it('that was ambiguous for a while says so', async () => {

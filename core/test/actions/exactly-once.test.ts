@@ -64,8 +64,8 @@ describe('before the dispatch', () => {
   it('a deadline that ends while the state before is read prevents it', async () => {
     const desk = new Desk();
     const save = desk.add({ role: 'button', name: 'Save', faults: { unread: ['value'] } });
-    desk.desktop.before('readElement', () => new Promise((resolve) => setTimeout(resolve, 260)));
-    const error = await desk.refusal(save, CLICK, { timeoutMs: 250 });
+    desk.desktop.before('readElement', () => new Promise((resolve) => setTimeout(resolve, 1_010)));
+    const error = await desk.refusal(save, CLICK, { timeoutMs: 1_000 });
     expect(error).toMatchObject({ code: 'TIMEOUT', details: { kind: 'chain_deadline', mutated: false } });
     expect(desk.count('perform')).toBe(0);
   });
@@ -99,7 +99,7 @@ describe('before the dispatch', () => {
       looks += 1;
       if (looks === 2) save.replace();
     });
-    const error = await desk.refusal(save, CLICK, { timeoutMs: 400 });
+    const error = await desk.refusal(save, CLICK, { timeoutMs: 1_500 });
     expect(error).toMatchObject({ code: 'STALE_REF', disposition: { delivery: 'not_delivered' } });
     expect(desk.desktop.effects).toEqual([]);
   });
@@ -108,11 +108,19 @@ describe('before the dispatch', () => {
     const desk = new Desk();
     const save = desk.add({ role: 'button', name: 'Save' });
     const slow = desk.add({ role: 'button', name: 'Slow' });
-    desk.desktop.before('perform', () => new Promise((resolve) => setTimeout(resolve, 400)));
-    const first = desk.act(slow, CLICK);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const error = await desk.refusal(save, CLICK, { timeoutMs: 150 });
-    await first;
+    let goOn = (): void => undefined;
+    const first = await new Promise<{ readonly acting: Promise<unknown> }>((begun) => {
+      desk.desktop.once('perform', () => {
+        begun({ acting });
+        return new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+      });
+      const acting = desk.act(slow, CLICK);
+    });
+    const error = await desk.refusal(save, CLICK, { timeoutMs: 300 });
+    goOn();
+    await first.acting;
     expect(error).toMatchObject({ code: 'TIMEOUT', disposition: { delivery: 'not_delivered', retry: 'safe' } });
     expect(desk.desktop.effects).toEqual(['CLICKED Slow']);
   });

@@ -20,21 +20,21 @@ const on = (identity: string) => adapterOf({ system: new Desktop(identity) });
 describe('the interaction lease', () => {
   it('is held by one at a time on one desktop', async () => {
     const system = simulatedSystem(new SimulatedDesktop());
-    const first = await acquireInteractionLease(system, on('x11:9'), Deadline.after(100));
+    const first = await acquireInteractionLease(system, on('x11:9'), Deadline.after(5_000));
     await expect(acquireInteractionLease(system, on('x11:9'), Deadline.after(50))).rejects.toMatchObject({
       code: 'TIMEOUT',
       disposition: { delivery: 'not_delivered' },
     });
     await first.release();
     await first.release();
-    const second = await acquireInteractionLease(system, on('x11:9'), Deadline.after(100));
+    const second = await acquireInteractionLease(system, on('x11:9'), Deadline.after(5_000));
     expect(second.desktop).toBe('x11:9');
   });
 
   it('of one desktop never waits for that of another', async () => {
     const system = simulatedSystem(new SimulatedDesktop());
-    await acquireInteractionLease(system, on('x11:9'), Deadline.after(100));
-    await acquireInteractionLease(system, on('x11:10'), Deadline.after(100));
+    await acquireInteractionLease(system, on('x11:9'), Deadline.after(5_000));
+    await acquireInteractionLease(system, on('x11:10'), Deadline.after(5_000));
   });
 
   it('lies in the runtime folder under a name that shows nothing of the identity', async () => {
@@ -47,7 +47,7 @@ describe('the interaction lease', () => {
     await acquireInteractionLease(
       { ...system, locks: { acquire } },
       on('unix:path=/home/ada/../x'),
-      Deadline.after(100),
+      Deadline.after(5_000),
     );
     expect(paths[0]).toMatch(/^\/simulated\/interaction-[0-9a-f]{32}\.lock$/);
     expect(leaseFileName('a')).not.toBe(leaseFileName('b'));

@@ -101,7 +101,7 @@ describe('a snapshot', () => {
       const app = desktop.apps[0];
       if (app !== undefined) app.hangs = true;
     });
-    const attempt = takeSnapshot(adapter, new MemoryRefStore(), {}, PLAIN_SNAPSHOT, Deadline.after(50));
+    const attempt = takeSnapshot(adapter, new MemoryRefStore(), {}, PLAIN_SNAPSHOT, Deadline.after(1_000));
     await expect(attempt).rejects.toMatchObject({
       code: 'APP_UNRESPONSIVE',
       disposition: { delivery: 'not_delivered' },

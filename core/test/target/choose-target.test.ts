@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { SimulatedDesktop, simulatedAdapter } from '../../../tests/support/simulated-adapter/index.js';
 
 function choose(desktop: SimulatedDesktop, selector: TargetSelector): Promise<Target> {
-  return chooseTarget(simulatedAdapter(desktop), selector, Deadline.after(200));
+  return chooseTarget(simulatedAdapter(desktop), selector, Deadline.after(1_000));
 }
 
 async function chosenWindow(desktop: SimulatedDesktop, selector: TargetSelector): Promise<string> {
@@ -110,7 +110,7 @@ describe('an application that does not answer', () => {
       const seen = { id: 'x-9', title: 'Ice', appName: 'Frozen', process, focused: false, accessible: false };
       return { items: [...items, seen], unread };
     };
-    const attempt = (app: string) => chooseTarget(adapter, { app }, Deadline.after(200));
+    const attempt = (app: string) => chooseTarget(adapter, { app }, Deadline.after(1_000));
     await expect(attempt('frozen')).rejects.toMatchObject({ code: 'APP_UNRESPONSIVE', details: { pid: 77 } });
     await expect(attempt('nothing')).rejects.toMatchObject({ code: 'APP_NOT_FOUND' });
   });

@@ -66,7 +66,8 @@ describe('stopping a desktop', () => {
     await runDetached('now', ['sh', '-c', "trap '' TERM; while :; do sleep 0.1; done"], {}, context);
     const before = Date.now();
     const { ended, killed } = await stopDesktop('now', { force: true }, context, within());
-    expect(Date.now() - before).toBeLessThan(2_000);
+    // Asking first would take 3 s: this program ignores it.
+    expect(Date.now() - before).toBeLessThan(2_900);
     // What ends by itself when its X server is gone need not be killed.
     expect(killed).toBeGreaterThanOrEqual(1);
     expect(ended).toBeGreaterThanOrEqual(killed);
