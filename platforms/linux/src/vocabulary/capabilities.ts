@@ -6,7 +6,10 @@ import { COMPONENT } from '../atspi/component.js';
 import { EDITABLE_TEXT } from '../atspi/editable-text.js';
 import { SELECTION } from '../atspi/selection.js';
 import type { StateSet } from '../atspi/states.js';
+import { TABLE } from '../atspi/table.js';
 import { VALUE } from '../atspi/value.js';
+
+const IMAGE = 'org.a11y.atspi.Image';
 
 /**
  * Roles for which an Action interface means that the element can be clicked. Elsewhere it is noise: a GTK label carries
@@ -64,7 +67,9 @@ export function capabilitiesOf(evidence: CapabilityEvidence): Known<readonly Cap
   const { role } = evidence;
   const found: Capability[] = [];
   const has = (state: Parameters<StateSet['has']>[0]): boolean => states?.has(state) === true;
-  const action = interfaces.has(ACTION);
+  // Every object of GTK 4.8.3 has Action, mostly without any action in it: a picture is clicked only where it is more than that.
+  const plainPicture = role === 'image' && !interfaces.has(IMAGE) && !has('focusable');
+  const action = interfaces.has(ACTION) && !plainPicture;
 
   if ((action && CLICKED_BY_ACTION.has(role)) || (has('selectable') && PICKED_IN_CONTAINER.has(role)))
     found.push('Click');
@@ -74,7 +79,7 @@ export function capabilitiesOf(evidence: CapabilityEvidence): Known<readonly Cap
   if (role === 'radiobutton' && action) found.push('Check');
   if ((VALUED.has(role) && interfaces.has(VALUE)) || interfaces.has(EDITABLE_TEXT)) found.push('SetValue');
   if (interfaces.has(EDITABLE_TEXT)) found.push('TypeText');
-  if (CONTAINERS.has(role) && interfaces.has(SELECTION)) found.push('Select');
+  if (CONTAINERS.has(role) && (interfaces.has(SELECTION) || interfaces.has(TABLE))) found.push('Select');
   if (has('expandable') || (action && EXPANDABLE_ROLES.has(role))) found.push('Expand', 'Collapse');
   if (role === 'scrollarea' || role === 'scrollbar') found.push('Scroll');
   if (has('focusable') && interfaces.has(COMPONENT)) found.push('SetFocus');

@@ -1,0 +1,162 @@
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { type Known, known, knownValue } from '@agent-desktop/core/model/known.js';
+import type { Rect } from '@agent-desktop/core/model/rect.js';
+import type { State } from '@agent-desktop/core/model/state.js';
+import { Accessible } from '../atspi/accessible.js';
+import { Component } from '../atspi/component.js';
+import { NULL_PATH, type RemoteObject, ROOT_PATH } from '../atspi/object.js';
+import { type AtspiRole, roleName } from '../atspi/roles.js';
+import type { StateSet } from '../atspi/states.js';
+import type { ToolkitProfile } from '../toolkits/profile.js';
+import { MAX_LISTED_CHILDREN } from './tree-source.js';
+
+/** What the containers around an element say of it, where its own states do not. */
+export interface Surroundings {
+  /** A container is disabled. */
+  readonly disabled: boolean;
+  /** It is not shown: it, or a container, is not among the children of what it is in. */
+  readonly hidden: boolean;
+  /** It is in a row whose object may stand for another row later. */
+  readonly recycled: boolean;
+  /** Its extents say nothing of where it is on the screen. */
+  readonly misplaced: boolean;
+  /** What can be seen of the content that it is part of, in the toolkit's own coordinates. */
+  readonly view: Rect | undefined;
+}
+
+export const OPEN: Surroundings = {
+  disabled: false,
+  hidden: false,
+  recycled: false,
+  misplaced: false,
+  view: undefined,
+};
+
+/** The part of a node that matters to what is inside of it. */
+export interface Container {
+  readonly role: Known<number>;
+  readonly states: Known<StateSet>;
+  readonly name: Known<string>;
+  readonly extents: Known<Rect>;
+}
+
+const VIEWS: ReadonlySet<AtspiRole> = new Set<AtspiRole>(['scroll-pane', 'frame', 'dialog', 'window']);
+const MAX_ANCESTORS = 64;
+
+/** The surroundings of what is inside of `container`, which has `around` itself. */
+export function insideOf(container: Container, around: Surroundings, profile: ToolkitProfile): Surroundings {
+  if (profile.containment !== 'ancestors') return around;
+  const role = roleName(knownValue(container.role) ?? 0);
+  const states = knownValue(container.states);
+  const extents = knownValue(container.extents);
+  const { disabledWithout, popoverContent, volatileIds } = profile;
+  const disables = disabledWithout !== undefined && states !== undefined && !states.has(disabledWithout);
+  const hasView = VIEWS.has(role) && extents !== undefined && !isUnplaced(extents);
+  return {
+    disabled: around.disabled || disables,
+    hidden: around.hidden,
+    recycled: around.recycled || volatileIds.has(role),
+    misplaced: around.misplaced || popoverContent?.test(knownValue(container.name) ?? '') === true,
+    view: hasView ? common(around.view, extents) : around.view,
+  };
+}
+
+/** States that follow from the surroundings and the element's own extents. */
+export function statesBy(around: Surroundings, extents: Known<Rect>, profile: ToolkitProfile): State[] {
+  if (profile.containment !== 'ancestors') return [];
+  const place = knownValue(extents);
+  const outside =
+    place !== undefined && (isUnplaced(place) || (around.view !== undefined && !meets(place, around.view)));
+  return [
+    ...(around.disabled ? (['disabled'] as const) : []),
+    ...(around.hidden ? (['hidden'] as const) : outside && !around.misplaced ? (['offscreen'] as const) : []),
+  ];
+}
+
+/** Whether states of the node, or of what is inside of it, follow from its extents. */
+export function placeTells({ role, states }: Pick<Container, 'role' | 'states'>, profile: ToolkitProfile): boolean {
+  if (profile.containment !== 'ancestors') return false;
+  const name = roleName(knownValue(role) ?? 0);
+  return VIEWS.has(name) || profile.volatileIds.has(name) || knownValue(states)?.has('focusable') === true;
+}
+
+/** GTK 4.8.3: what was never shown, is hidden, or is a row far away has neither width nor height. */
+export function isUnplaced({ width, height }: Rect): boolean {
+  return width === 0 && height === 0;
+}
+
+/** Reads the containers around one element, innermost first, and what they say of it. */
+export async function readSurroundings(
+  object: RemoteObject,
+  profile: ToolkitProfile,
+  deadline: Deadline,
+): Promise<Known<Surroundings>> {
+  if (profile.containment !== 'ancestors') return known(OPEN);
+  const chain: RemoteObject[] = [object];
+  for (let at = object; chain.length < MAX_ANCESTORS; ) {
+    const parent = await new Accessible(at).parent(deadline);
+    if (!parent.known) return parent;
+    const path = parent.value?.[1] ?? NULL_PATH;
+    if (path === NULL_PATH || path === ROOT_PATH) break;
+    at = at.sibling(path);
+    chain.push(at);
+  }
+  const containers = await Promise.all(chain.map((one) => readContainer(one, deadline)));
+  let around = OPEN;
+  for (let level = chain.length - 1; level >= 0; level--) {
+    const [one, container, above] = [chain[level], containers[level], chain[level + 1]];
+    if (one === undefined || container === undefined) break;
+    if (!container.states.known) return container.states;
+    if (!container.extents.known) return container.extents;
+    const unplaced = container.extents.value !== undefined && isUnplaced(container.extents.value);
+    if (unplaced && above !== undefined && !around.hidden) {
+      const listed = await lists(above, one, deadline);
+      if (!listed.known) return listed;
+      around = { ...around, hidden: listed.value === false };
+    }
+    if (level > 0) around = insideOf(container, around, profile);
+  }
+  return known(around);
+}
+
+async function readContainer(object: RemoteObject, deadline: Deadline): Promise<Container> {
+  const accessible = new Accessible(object);
+  const [role, states, name, extents] = await Promise.all([
+    accessible.role(deadline),
+    accessible.states(deadline),
+    accessible.name(deadline),
+    new Component(object).extents(deadline),
+  ]);
+  return { role, states, name, extents };
+}
+
+/** Whether `child` is among the children of its parent: GTK 4.8.3 leaves a hidden one out, which goes on answering. */
+async function lists(parent: RemoteObject, child: RemoteObject, deadline: Deadline): Promise<Known<boolean>> {
+  const accessible = new Accessible(parent);
+  const count = await accessible.childCount(deadline);
+  if (!count.known) return count;
+  if ((count.value ?? 0) > MAX_LISTED_CHILDREN) return known(true);
+  const children = await accessible.children(deadline);
+  if (!children.known) return children;
+  return known((children.value ?? []).some(([, path]) => path === child.path));
+}
+
+function meets(one: Rect, other: Rect): boolean {
+  return (
+    one.x <= other.x + other.width &&
+    other.x <= one.x + one.width &&
+    one.y <= other.y + other.height &&
+    other.y <= one.y + one.height
+  );
+}
+
+function common(one: Rect | undefined, other: Rect): Rect {
+  if (one === undefined) return other;
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(one.x + one.width, other.x + other.width) - x),
+    height: Math.max(0, Math.min(one.y + one.height, other.y + other.height) - y),
+  };
+}
