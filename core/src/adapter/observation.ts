@@ -81,8 +81,6 @@ export interface SoughtElement {
   readonly role: Role;
   readonly nativeId?: NativeId;
   readonly path?: readonly number[];
-  /** Its name, for elements that a name leads to (a sheet's cell by its address). It never decides which element is meant. */
-  readonly name?: string;
 }
 
 /** An element that may be the sought one. `ancestors` run from the scope's root to its parent. */

@@ -112,7 +112,6 @@ async function askFor(
     role: entry.role,
     path: entry.path,
     ...(entry.nativeId === undefined ? {} : { nativeId: entry.nativeId }),
-    ...(entry.name === undefined ? {} : { name: entry.name }),
   };
   try {
     return await adapter.observation.candidates(scopeOf(entry.source), sought, deadline);

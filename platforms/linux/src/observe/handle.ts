@@ -30,11 +30,27 @@ export function nativeIdOf(object: RemoteObject, stable: boolean): NativeId {
   return { kind: 'atspi_object_path', value: object.bus + object.path, stable };
 }
 
+/** A sheet's cell has no lasting object; its table has, and in that its address is never another cell's. */
+export function cellIdOf(table: RemoteObject, address: string): NativeId {
+  return { kind: 'atspi_object_path', value: `${table.bus}${table.path}#${address}`, stable: true };
+}
+
+export interface ParsedId {
+  readonly bus: string;
+  readonly path: string;
+  /** The address of a cell of the table that is there. */
+  readonly address?: string;
+}
+
 /** Bus and path of a native id; undefined for one that this platform did not make. */
-export function parseNativeId(id: NativeId): { readonly bus: string; readonly path: string } | undefined {
+export function parseNativeId(id: NativeId): ParsedId | undefined {
   const slash = id.value.indexOf('/');
   if (id.kind !== 'atspi_object_path' || slash < 0) return undefined;
-  const [bus, path] = [id.value.slice(0, slash), id.value.slice(slash)];
+  const bus = id.value.slice(0, slash);
+  const [path = '', address, ...rest] = id.value.slice(slash).split('#');
+  if (rest.length > 0) return undefined;
   // A well-known name may change its owner; a refmap may have been edited.
-  return bus.startsWith(':') && isBusName(bus) && isObjectPath(path) ? { bus, path } : undefined;
+  return bus.startsWith(':') && isBusName(bus) && isObjectPath(path)
+    ? { bus, path, ...(address === undefined ? {} : { address }) }
+    : undefined;
 }

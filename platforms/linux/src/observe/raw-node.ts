@@ -28,6 +28,8 @@ export interface RawNode extends BasicFacts {
   childCount: Known<number>;
   children: RawNode[];
   cut?: Cut;
+  /** The path of the table that it is a cell of, where it was read as one. */
+  readonly table?: string;
   /** Which part of a virtual table its children are. */
   cells?: ShownCells;
   extents: Known<Rect>;

@@ -1,7 +1,7 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
-import { knownValue } from '@agent-desktop/core/model/known.js';
+import { ABSENT, type Known, known, knownValue } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../atspi/accessible.js';
-import type { RemoteObject } from '../atspi/object.js';
+import { NULL_PATH, type RemoteObject } from '../atspi/object.js';
 import { Table } from '../atspi/table.js';
 
 export interface TableSize {
@@ -53,6 +53,24 @@ export function addressOf(name: string): Cell | undefined {
   let column = 0;
   for (const letter of letters) column = column * 26 + (letter.charCodeAt(0) - 64);
   return { row: Number(digits) - 1, column: column - 1 };
+}
+
+/** The cell that has this address for a name, as an object of now. Absent where the table has none such. */
+export async function cellByAddress(
+  table: RemoteObject,
+  address: string,
+  deadline: Deadline,
+): Promise<Known<RemoteObject>> {
+  const place = addressOf(address);
+  if (place === undefined) return ABSENT;
+  const reference = await new Table(table).cellAt(place.row, place.column, deadline);
+  if (!reference.known) return reference;
+  const path = reference.value?.[1];
+  if (path === undefined || path === NULL_PATH) return ABSENT;
+  const cell = table.sibling(path);
+  const name = await new Accessible(cell).name(deadline);
+  if (!name.known) return name;
+  return name.value === address ? known(cell) : ABSENT;
 }
 
 async function placeOf(table: RemoteObject, index: number, deadline: Deadline): Promise<Cell | undefined> {

@@ -217,7 +217,7 @@ async function readCell(
   const object = reference.value === undefined ? undefined : objectIn(table, reference.value);
   if (object === undefined || object.path === table.path) return { known: true, value: undefined };
   const node = await nodeOf(object);
-  return node.role.known ? { known: true, value: node } : node.role;
+  return node.role.known ? { known: true, value: { ...node, table: table.path } } : node.role;
 }
 
 /** A cell of which only the name and the states are asked. One that tells neither is not there any more. */

@@ -48,6 +48,11 @@ export const STATES_WITHOUT_COUNTERPART: ReadonlySet<AtspiState> = new Set<Atspi
   'checkable',
 ]);
 
+/** LibreOffice says of every cell that several may be selected in it; that is a fact of its table. */
+function isNoise(state: State, role: Role): boolean {
+  return state === 'multiselectable' && role === 'cell';
+}
+
 /** AT-SPI states whose absence (or combination) means something; `statesOf` reads each. */
 export const STATES_READ_BY_RULE: ReadonlySet<AtspiState> = new Set<AtspiState>([
   'enabled',
@@ -73,7 +78,7 @@ export function statesOf(
   iconified = false,
 ): State[] {
   const states: State[] = [];
-  for (const [native, state] of SAME) if (set.has(native)) states.push(state);
+  for (const [native, state] of SAME) if (set.has(native) && !isNoise(state, role)) states.push(state);
   if (profile.disabledWithout !== undefined && !set.has(profile.disabledWithout)) states.push('disabled');
   const tellsVisibility = profile.tellsVisibility;
   if (tellsVisibility && !set.has('visible')) states.push('hidden');
