@@ -3,6 +3,7 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { ABSENT, type Known, known } from '@agent-desktop/core/model/known.js';
 import { INTERACTIVE_ROLES, type Role } from '@agent-desktop/core/model/role.js';
 import { Accessible, Relation } from '../atspi/accessible.js';
+import { roleName } from '../atspi/roles.js';
 import { COMPONENT, Component } from '../atspi/component.js';
 import { NULL_PATH } from '../atspi/object.js';
 import { SELECTION, Selection } from '../atspi/selection.js';
@@ -77,7 +78,9 @@ export async function readValue(
   }
   if (TEXTUAL.has(role) && hasInterface(node, TEXT)) return readText(node.object, profile, deadline);
   if (role === 'combobox' && hasInterface(node, SELECTION)) return readSelectedName(node, deadline);
-  if (role === 'statictext' && hasInterface(node, TEXT)) return readLabelText(node, profile, deadline);
+  if (role === 'statictext' && hasInterface(node, TEXT)) {
+    return isItsText(node, profile) ? ABSENT : readLabelText(node, profile, deadline);
+  }
   if (role === 'cell' && profile.cellNames === 'address' && hasInterface(node, TEXT))
     return readText(node.object, profile, deadline);
   return ABSENT;
@@ -111,6 +114,12 @@ async function readLabelText(
   const isName =
     shown === node.name.value || (shown.length >= MAX_UNITS && node.name.value?.startsWith(shown) === true);
   return shown === '' || isName ? ABSENT : text;
+}
+
+/** Whether the name is known to be the text. */
+function isItsText({ role, name }: BasicFacts, { textIsName }: ToolkitProfile): boolean {
+  if (!role.known || role.value === undefined || !name.known) return false;
+  return textIsName.has(roleName(role.value));
 }
 
 async function readSelectedName(node: Pick<RawNode, 'object'>, deadline: Deadline): Promise<Known<string>> {

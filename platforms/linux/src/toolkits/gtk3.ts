@@ -19,6 +19,7 @@ export const GTK3: ToolkitProfile = {
   volatileIds: new Set(),
   reads: new Map(),
   namesBeside: true,
+  textIsName: new Set(),
   chosenAsName: new Set(),
   classNames: undefined,
   clickActions: CLICKS,

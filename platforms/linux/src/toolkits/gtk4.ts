@@ -21,6 +21,7 @@ export const GTK4: ToolkitProfile = {
   volatileIds: new Set<AtspiRole>(['list-item', 'table-row', 'table-cell']),
   reads: new Map(),
   namesBeside: true,
+  textIsName: new Set(),
   chosenAsName: new Set(),
   classNames: /^Gtk[A-Z]\w*$/,
   clickActions: CLICKS,

@@ -55,6 +55,8 @@ export interface ToolkitProfile {
   readonly reads: ReadonlyMap<AtspiRole, RoleReads>;
   /** Whether relations and attributes may name an element that has no name of its own. */
   readonly namesBeside: boolean;
+  /** Roles whose name is always the text that they show, so that it is not asked for. */
+  readonly textIsName: ReadonlySet<AtspiRole>;
   /** Roles whose name is what is chosen in them, so that it is their value; relations say how they are called. */
   readonly chosenAsName: ReadonlySet<AtspiRole>;
   /** Names that are the widget's class and say nothing. */

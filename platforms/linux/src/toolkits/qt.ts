@@ -23,6 +23,7 @@ export const QT: ToolkitProfile = {
   reads: QT_READS,
   // A buddy label and the title of a group are the name already.
   namesBeside: false,
+  textIsName: new Set(),
   chosenAsName: new Set<AtspiRole>(['combo-box', 'page-tab-list']),
   classNames: undefined,
   clickActions: CLICKS,

@@ -19,6 +19,7 @@ export const UNMEASURED: ToolkitProfile = {
   volatileIds: CELLS,
   reads: new Map(),
   namesBeside: true,
+  textIsName: new Set(),
   chosenAsName: new Set(),
   classNames: undefined,
   clickActions: CLICKS,
