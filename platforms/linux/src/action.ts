@@ -39,7 +39,11 @@ export class LinuxAction extends ActionOps {
     if (!node.known || node.value === undefined) throw desk.silent(node.known ? { kind: 'gone' } : node.why);
     const target: Target = { ...node.value, linked: linked.value, profile: linked.value.app.profile, handle, facts };
     try {
-      const [chain, blocked] = await Promise.all([chainFor(target, action, deadline), behindModal(target, deadline)]);
+      const windows = async () => (await desk.windows.list(deadline)).items;
+      const [chain, blocked] = await Promise.all([
+        chainFor(target, action, deadline),
+        behindModal(target, windows, deadline),
+      ]);
       return chain.kind === 'satisfied' ? chain : (blocked ?? delayed(chain, target.profile.handlerDelayMs));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;

@@ -2,6 +2,7 @@ import type { ElementAction } from '@agent-desktop/core/actions/action.js';
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { VALUE } from '../atspi/value.js';
+import { focusCellChain, isSheetCell, setCellChain } from './chains/cell.js';
 import { clickChain, rightClickChain } from './chains/click.js';
 import { expandChain } from './chains/expand.js';
 import { focusChain } from './chains/focus.js';
@@ -28,9 +29,9 @@ export function chainFor(target: Target, action: ElementAction, deadline: Deadli
     case 'set-value':
       return setValueChain(target, action.value, deadline);
     case 'clear':
-      return clearChain(target, deadline);
+      return isSheetCell(target) ? setCellChain(target, '', deadline) : clearChain(target, deadline);
     case 'focus':
-      return focusChain(target, deadline);
+      return isSheetCell(target) ? focusCellChain(target, deadline) : focusChain(target, deadline);
     case 'select':
       return selectChain(target, action.value, deadline);
     case 'toggle':
@@ -51,6 +52,7 @@ export function chainFor(target: Target, action: ElementAction, deadline: Deadli
 }
 
 async function setValueChain(target: Target, value: string, deadline: Deadline): Promise<Chain> {
+  if (isSheetCell(target)) return setCellChain(target, value, deadline);
   if (target.role === 'combo-box') return comboChain(target, value, deadline);
   return target.interfaces.has(VALUE) ? setNumberChain(target, value, deadline) : setTextChain(target, value, deadline);
 }
@@ -58,6 +60,8 @@ async function setValueChain(target: Target, value: string, deadline: Deadline):
 /** An entry of the list; what is not in the list goes into the field of a combo box that has one. */
 async function comboChain(target: Target, value: string, deadline: Deadline): Promise<Chain> {
   const chosen = await selectChain(target, value, deadline);
-  if (chosen.kind !== 'refused' || chosen.details?.kind !== 'select_menu_item_not_found') return chosen;
+  const isNotListed =
+    chosen.kind === 'refused' ? chosen.details?.kind === 'select_menu_item_not_found' : chosen.kind === 'physical-only';
+  if (!isNotListed) return chosen;
   return (await setFieldChain(target, value, deadline)) ?? chosen;
 }

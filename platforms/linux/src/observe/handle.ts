@@ -10,17 +10,23 @@ class AtspiHandle implements ElementHandle {
   constructor(
     readonly bus: string,
     readonly path: string,
+    /** A lasting id of the element that its object does not tell: of a sheet's cell. */
+    readonly id: NativeId | undefined,
   ) {
     this.key = bus + path;
   }
 }
 
-export function elementHandle(object: RemoteObject): ElementHandle {
-  return new AtspiHandle(object.bus, object.path);
+export function elementHandle(object: RemoteObject, id?: NativeId): ElementHandle {
+  return new AtspiHandle(object.bus, object.path, id);
 }
 
 /** The bus name and path that a handle of this adapter stands for. */
-export function objectOf(handle: ElementHandle): { readonly bus: string; readonly path: string } {
+export function objectOf(handle: ElementHandle): {
+  readonly bus: string;
+  readonly path: string;
+  readonly id: NativeId | undefined;
+} {
   if (handle instanceof AtspiHandle) return handle;
   throw new TypeError('A handle of another adapter was given to the Linux adapter.');
 }

@@ -3,15 +3,17 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { ABSENT, type Known, known } from '@agent-desktop/core/model/known.js';
 import { INTERACTIVE_ROLES, type Role } from '@agent-desktop/core/model/role.js';
 import { Accessible, Relation } from '../atspi/accessible.js';
-import { roleName } from '../atspi/roles.js';
 import { COMPONENT, Component } from '../atspi/component.js';
 import { NULL_PATH } from '../atspi/object.js';
+import { roleName } from '../atspi/roles.js';
 import { SELECTION, Selection } from '../atspi/selection.js';
 import { TEXT, Text } from '../atspi/text.js';
 import { VALUE, Value } from '../atspi/value.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
-import { basicRole, isNamedByChoice, isPassword } from './interpret.js';
+import { basicRole, captionOf, isNamedByChoice, isPassword } from './interpret.js';
+import { withNewlines } from './line-ends.js';
 import { type BasicFacts, hasInterface, hasState, type RawNode, UNREAD } from './raw-node.js';
+import { placeTells } from './surroundings.js';
 
 /** Roles whose numeric value is what they show. */
 const NUMERIC: ReadonlySet<Role> = new Set<Role>([
@@ -32,7 +34,7 @@ export async function hydrateNode(
   deadline: Deadline,
 ): Promise<void> {
   const reads: Promise<void>[] = [];
-  if (needs.bounds) reads.push(readExtents(node, profile, deadline));
+  if (needs.bounds || placeTells(node, profile)) reads.push(readExtents(node, profile, deadline));
   if (needs.text) {
     const role = basicRole(node);
     reads.push(
@@ -76,7 +78,10 @@ export async function readValue(
       ? known(formatNumber(current.value))
       : (current as Known<never>);
   }
-  if (TEXTUAL.has(role) && hasInterface(node, TEXT)) return readText(node.object, profile, deadline);
+  if (TEXTUAL.has(role) && hasInterface(node, TEXT)) {
+    const text = await readText(node.object, profile, deadline);
+    return role === 'combobox' && text.known && text.value === PART ? readChosenInside(node, deadline) : text;
+  }
   if (role === 'combobox' && hasInterface(node, SELECTION)) return readSelectedName(node, deadline);
   if (role === 'statictext' && hasInterface(node, TEXT)) {
     return isItsText(node, profile) ? ABSENT : readLabelText(node, profile, deadline);
@@ -85,6 +90,9 @@ export async function readValue(
     return readText(node.object, profile, deadline);
   return ABSENT;
 }
+
+/** What stands in a text for a part that is an element of its own. */
+const PART = '\uFFFC';
 
 /** Units of a text that are asked for: one more than is shown, so that a longer one is known to be longer. */
 const MAX_UNITS = OBSERVATION_LIMITS.textBytes + 1;
@@ -99,7 +107,9 @@ export async function readText(
   // Never more than is shown, where the toolkit takes an end behind the text for its end.
   if (profile.minusOneIsEnd) return text.range(0, profile.clampsEnd ? MAX_UNITS : -1, deadline);
   const count = await text.characterCount(deadline);
-  return count.known ? text.range(0, Math.min(Math.max(count.value ?? 0, 0), MAX_UNITS), deadline) : count;
+  if (!count.known) return count;
+  const read = await text.range(0, Math.min(Math.max(count.value ?? 0, 0), MAX_UNITS), deadline);
+  return read.known && read.value !== undefined ? known(withNewlines(read.value, profile)) : read;
 }
 
 /** A label's text where it is not its name: an explicit accessible name hides what the label shows. */
@@ -120,6 +130,14 @@ async function readLabelText(
 function isItsText({ role, name }: BasicFacts, { textIsName }: ToolkitProfile): boolean {
   if (!role.known || role.value === undefined || !name.known) return false;
   return textIsName.has(roleName(role.value));
+}
+
+/** The entry that is chosen in the list inside of a combo box. */
+async function readChosenInside(node: Pick<RawNode, 'object'>, deadline: Deadline): Promise<Known<string>> {
+  const list = await new Accessible(node.object).childAt(0, deadline);
+  if (!list.known) return list;
+  if (list.value === undefined || list.value[1] === NULL_PATH) return ABSENT;
+  return readSelectedName({ object: node.object.sibling(list.value[1]) }, deadline);
 }
 
 async function readSelectedName(node: Pick<RawNode, 'object'>, deadline: Deadline): Promise<Known<string>> {
@@ -158,8 +176,12 @@ function joined(texts: readonly Known<string>[]): Known<string> {
 
 /** Whether another element may have to say how this one is called. */
 function isNamedByOthers(node: BasicFacts, role: Role, profile: ToolkitProfile): boolean {
-  if (isNamedByChoice(node, profile)) return true;
+  if (isNamedByChoice(node, profile) || mayBeDoubled(node, profile)) return true;
   return profile.namesBeside && INTERACTIVE_ROLES.has(role) && isUnnamed(node, profile);
+}
+
+function mayBeDoubled({ name }: BasicFacts, { doublesNames }: ToolkitProfile): boolean {
+  return doublesNames && name.known && captionOf(name.value ?? '') !== undefined;
 }
 
 function isUnnamed(node: BasicFacts, profile: ToolkitProfile): boolean {

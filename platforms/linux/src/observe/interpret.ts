@@ -1,6 +1,7 @@
 import type { Capability } from '@agent-desktop/core/model/capability.js';
 import type { ElementFacts, NameSource, ObservedNode } from '@agent-desktop/core/model/element.js';
 import { ABSENT, type Known, known, knownValue, unknown } from '@agent-desktop/core/model/known.js';
+import type { NativeId } from '@agent-desktop/core/model/native-id.js';
 import { isPlausibleRect, type Point, type Rect } from '@agent-desktop/core/model/rect.js';
 import type { Role } from '@agent-desktop/core/model/role.js';
 import type { State } from '@agent-desktop/core/model/state.js';
@@ -9,11 +10,15 @@ import type { ToolkitProfile } from '../toolkits/profile.js';
 import { capabilitiesOf } from '../vocabulary/capabilities.js';
 import { isPasswordRole, roleOf } from '../vocabulary/role-map.js';
 import { statesOf } from '../vocabulary/state-map.js';
-import { elementHandle, nativeIdOf } from './handle.js';
+import { cellIdOf, elementHandle, nativeIdOf } from './handle.js';
 import { type BasicFacts, hasInterface, type RawNode } from './raw-node.js';
+import { insideOf, isUnplaced, OPEN, type Surroundings, statesBy } from './surroundings.js';
+import { addressOf } from './table-cell.js';
 import type { TextLimits } from './text-limits.js';
 
 export interface Interpretation {
+  /** Of where the reading starts. */
+  readonly around: Known<Surroundings>;
   readonly profile: ToolkitProfile;
   /** Added to extents: the window's real origin where the toolkit counts from its window. */
   readonly offset: Known<Point>;
@@ -53,6 +58,8 @@ export function factsOf(node: RawNode, how: Interpretation): ElementFacts {
   const native = node.role.known && node.role.value !== undefined ? roleName(node.role.value) : 'invalid';
   const password = isPassword(node);
   const named = nameOf(node, profile);
+  const around = knownValue(how.around);
+  const nowhere = around?.misplaced === true || (how.iconified.known && how.iconified.value === true);
   return {
     role,
     nativeRole: native,
@@ -60,22 +67,44 @@ export function factsOf(node: RawNode, how: Interpretation): ElementFacts {
     ...(named.source === undefined ? {} : { nameSource: named.source }),
     value: password ? ABSENT : texts.apply(node.value),
     description: texts.apply(blankIsAbsent(node.description)),
-    nativeIds: [nativeIdOf(node.object, !profile.volatileIds.has(native))],
+    nativeIds: [
+      cellId(node, profile) ?? nativeIdOf(node.object, !profile.volatileIds.has(native) && around?.recycled !== true),
+    ],
     states: statesFact(node, role, password, how),
     capabilities: rawCapabilities(node),
-    bounds: how.iconified.known && how.iconified.value === true ? ABSENT : boundsOf(node.extents, how.offset),
+    bounds: nowhere ? ABSENT : boundsOf(node.extents, how.offset),
   };
 }
 
+/** The id of a sheet's cell, whose name is its address. */
+function cellId(node: RawNode, profile: ToolkitProfile): NativeId | undefined {
+  const address = profile.cellNames === 'address' ? knownValue(node.name) : undefined;
+  if (node.table === undefined || address === undefined || addressOf(address) === undefined) return undefined;
+  return cellIdOf(node.object.sibling(node.table), address);
+}
+
 export function observedNode(node: RawNode, how: Interpretation): ObservedNode {
+  const around = how.around.known ? known(insideOf(node, how.around.value ?? OPEN, how.profile)) : how.around;
+  const inside = { ...how, around };
+  const cut = node.cut ?? (keepsPart(node, how.profile) ? 'virtual' : undefined);
   return {
     ...factsOf(node, how),
-    handle: elementHandle(node.object),
-    children: node.children.map((child) => observedNode(child, how)),
+    handle: elementHandle(node.object, cellId(node, how.profile)),
+    children: node.children.map((child) => observedNode(child, inside)),
     childCount: countOf(node.childCount),
-    ...(node.cut === undefined ? {} : { cut: node.cut }),
+    ...(cut === undefined ? {} : { cut }),
     ...(node.cells === undefined ? {} : { cells: node.cells }),
   };
+}
+
+/** Whether some rows of a list have a place and others none: the toolkit makes rows only near what is shown. */
+function keepsPart(node: RawNode, { containment, volatileIds }: ToolkitProfile): boolean {
+  if (containment !== 'ancestors') return false;
+  const rows = node.children.filter(({ role }) => role.known && volatileIds.has(roleName(role.value ?? 0)));
+  const unplaced = rows.filter(
+    ({ extents }) => extents.known && extents.value !== undefined && isUnplaced(extents.value),
+  );
+  return unplaced.length > 0 && unplaced.length < rows.length;
 }
 
 /** -1 is how GTK's cache lists a node whose children it has not counted (a menu, rows that come and go). */
@@ -87,8 +116,10 @@ function nameOf(
   node: RawNode,
   profile: ToolkitProfile,
 ): { readonly name: Known<string>; readonly source?: NameSource } {
-  const own = isNamedByChoice(node, profile) ? ABSENT : blankIsAbsent(node.name);
+  const own = isNamedByChoice(node, profile) || isNamedInside(node, profile) ? ABSENT : blankIsAbsent(node.name);
   if (!own.known) return { name: own };
+  const caption = profile.doublesNames && own.value !== undefined ? captionOf(own.value) : undefined;
+  if (caption !== undefined && node.label.known && node.label.value === caption) return { name: known(caption) };
   if (own.value !== undefined && profile.classNames?.test(own.value) !== true) return { name: own };
   for (const [source, text] of [
     ['label', blankIsAbsent(node.label)],
@@ -101,15 +132,30 @@ function nameOf(
   return { name: ABSENT };
 }
 
+function isNamedInside({ role }: RawNode, { namedInside }: ToolkitProfile): boolean {
+  return role.known && namedInside.has(roleName(role.value ?? 0));
+}
+
+/** `No` of `_No No`; undefined for a name that is not a caption twice. */
+export function captionOf(name: string): string | undefined {
+  for (let at = name.indexOf(' '); at >= 0; at = name.indexOf(' ', at + 1)) {
+    const caption = name.slice(at + 1);
+    if (name.slice(0, at).replace('_', '') === caption) return caption;
+  }
+  return undefined;
+}
+
 function statesFact(
   node: RawNode,
   role: Role,
   password: boolean,
-  { profile, iconified }: Interpretation,
+  { profile, iconified, around }: Interpretation,
 ): Known<readonly State[]> {
   if (!node.states.known || node.states.value === undefined) return node.states as Known<never>;
   if (!iconified.known) return iconified;
-  return known(statesOf(node.states.value, role, password, profile, iconified.value));
+  if (!around.known) return around;
+  const own = statesOf(node.states.value, role, password, profile, iconified.value);
+  return known([...new Set([...own, ...statesBy(around.value ?? OPEN, node.extents, profile)])]);
 }
 
 /** Toolkits answer sentinels far outside of any screen for what is hidden; those are no bounds. */

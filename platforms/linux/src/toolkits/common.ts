@@ -11,5 +11,11 @@ export const CELLS: ReadonlySet<AtspiRole> = new Set<AtspiRole>([
   'tree-item',
 ]);
 
+/** Unlocalized names of actions that open a context menu. */
+export const MENUS: readonly string[] = ['showcontextmenu', 'showmenu', 'menu', 'popup'];
+
+/** Unlocalized names of actions that open and close. GTK3: tree cell, expander. */
+export const EXPANDING: readonly string[] = ['expand or contract', 'activate', 'toggle', 'press', 'click'];
+
 /** Unlocalized names of actions that do what a click does. */
 export const CLICKS: readonly string[] = ['click', 'press', 'toggle', 'activate', 'jump'];

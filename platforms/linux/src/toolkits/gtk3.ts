@@ -1,19 +1,23 @@
-import { CLICKS } from './common.js';
+import { CLICKS, EXPANDING, MENUS } from './common.js';
 import type { ToolkitProfile } from './profile.js';
 
 /** GTK 3.24.38: docs/quirks/gtk3.md. */
 export const GTK3: ToolkitProfile = {
   name: 'gtk3',
   tree: 'cache',
+  sleeps: false,
   peerToPeer: true,
   actions: 'held-socket',
   extents: 'screen',
   topLevels: 'by-role',
+  keepsClosedBubbles: false,
   disabledWithout: 'sensitive',
+  readOnlyLacksEnabled: false,
   tellsVisibility: true,
   textUnit: 'code-point',
   minusOneIsEnd: true,
   clampsEnd: true,
+  lineEnd: undefined,
   cellNames: 'text',
   uniformCells: false,
   volatileIds: new Set(),
@@ -23,9 +27,19 @@ export const GTK3: ToolkitProfile = {
   chosenAsName: new Set(),
   classNames: undefined,
   clickActions: CLICKS,
+  containment: 'own-states',
+  popoverContent: undefined,
+  doublesNames: false,
   grabsFocus: true,
   caretFollows: true,
   scrollMaximum: 'reachable',
   namedInside: new Set(),
+  menuActions: MENUS,
+  expandActions: EXPANDING,
+  picks: 'container',
+  pickAction: undefined,
+  mixedBecomes: 'checked',
+  tellsModal: true,
+  tellsOpenList: true,
   handlerDelayMs: 0,
 };

@@ -1,20 +1,24 @@
 import type { AtspiRole } from '../atspi/roles.js';
-import { CLICKS } from './common.js';
+import { CLICKS, EXPANDING, MENUS } from './common.js';
 import type { ToolkitProfile } from './profile.js';
 
 /** GTK 4.8.3: docs/quirks/gtk4.md. */
 export const GTK4: ToolkitProfile = {
   name: 'gtk4',
   tree: 'realised',
+  sleeps: false,
   peerToPeer: false,
   actions: 'any',
   extents: 'window',
   topLevels: 'windows',
+  keepsClosedBubbles: false,
   disabledWithout: 'sensitive',
+  readOnlyLacksEnabled: false,
   tellsVisibility: false,
   textUnit: 'code-point',
   minusOneIsEnd: false,
   clampsEnd: true,
+  lineEnd: undefined,
   cellNames: 'text',
   uniformCells: false,
   // A list view gives the objects of its rows to other rows when it is scrolled.
@@ -25,9 +29,19 @@ export const GTK4: ToolkitProfile = {
   chosenAsName: new Set(),
   classNames: /^Gtk[A-Z]\w*$/,
   clickActions: CLICKS,
+  containment: 'ancestors',
+  popoverContent: /^GtkPopoverContent$/,
+  doublesNames: true,
   grabsFocus: false,
   caretFollows: false,
   scrollMaximum: 'content',
   namedInside: new Set<AtspiRole>(['page-tab', 'page-tab-list']),
+  menuActions: MENUS,
+  expandActions: EXPANDING,
+  picks: 'container',
+  pickAction: undefined,
+  mixedBecomes: 'checked',
+  tellsModal: true,
+  tellsOpenList: true,
   handlerDelayMs: 250,
 };

@@ -21,6 +21,8 @@ export interface ToolkitProfile {
    * which puts every object into the cache, then one GetItems for the facts.
    */
   readonly tree: 'cache' | 'walk' | 'realised';
+  /** Whether the trees of its windows are there only once a client has asked for an attribute. */
+  readonly sleeps: boolean;
   /** The application listens on a socket of its own. */
   readonly peerToPeer: boolean;
   /**
@@ -35,8 +37,12 @@ export interface ToolkitProfile {
    * window, whatever its role, and popups are not listed there.
    */
   readonly topLevels: 'by-role' | 'windows';
+  /** Whether untitled children of the root that no window of the screen stands for are bubbles that are not open. */
+  readonly keepsClosedBubbles: boolean;
   /** The state that only disabled elements lack; undefined where none tells. */
   readonly disabledWithout: 'sensitive' | 'enabled' | undefined;
+  /** Whether a field that is read-only lacks that state too, although it can be read and focused. */
+  readonly readOnlyLacksEnabled: boolean;
   /** Whether the states say what is visible and what shows. */
   readonly tellsVisibility: boolean;
   /** How the toolkit counts text. */
@@ -45,6 +51,8 @@ export interface ToolkitProfile {
   readonly minusOneIsEnd: boolean;
   /** True where an end behind the text means its end; LibreOffice answers "" then. */
   readonly clampsEnd: boolean;
+  /** What the toolkit has in a text where others have a newline; undefined where it has newlines. */
+  readonly lineEnd: string | undefined;
   /** What a table cell's name is: what it shows, or where it is (`B3`), so that its text is its value. */
   readonly cellNames: 'text' | 'address';
   /** Cells of one table have the same role, interfaces, description and number of children: asked of one of them. */
@@ -63,6 +71,15 @@ export interface ToolkitProfile {
   readonly classNames: RegExp | undefined;
   /** Unlocalized action names that do what a click does, most wanted first. */
   readonly clickActions: readonly string[];
+  /**
+   * Where it stands that a container is disabled or scrolled away: `own-states` of what is inside, or only the `ancestors`' states and
+   * extents. With `ancestors` a list that has rows without a place is one of which the toolkit keeps only a part.
+   */
+  readonly containment: 'own-states' | 'ancestors';
+  /** The name of what holds a popover's content, whose extents are not where it is. */
+  readonly popoverContent: RegExp | undefined;
+  /** Whether a name may be a caption twice, the first time with the mark of its access key: `_No No`. */
+  readonly doublesNames: boolean;
   /** Whether Component.GrabFocus does anything. */
   readonly grabsFocus: boolean;
   /** Whether the caret goes behind what is inserted at it. */
@@ -71,6 +88,20 @@ export interface ToolkitProfile {
   readonly scrollMaximum: 'reachable' | 'content';
   /** Roles whose own name is a constant of the toolkit; what is written inside names them. */
   readonly namedInside: ReadonlySet<AtspiRole>;
+  /** Unlocalized names of actions that open a context menu, most wanted first. */
+  readonly menuActions: readonly string[];
+  /** Unlocalized names of actions that open and close what is `expandable`, most telling first. */
+  readonly expandActions: readonly string[];
+  /** Who picks an item, tab, row or tree item: the Selection of the container that it is in, or its own action. */
+  readonly picks: 'container' | 'item';
+  /** The action of a row or cell that selects it, where its container has a Table interface and no Selection. */
+  readonly pickAction: string | undefined;
+  /** What the action that flips a check box makes of a mixed one. */
+  readonly mixedBecomes: 'checked' | 'unchecked';
+  /** Whether modal windows have the state `modal`; where not, the X server is asked. */
+  readonly tellsModal: boolean;
+  /** Whether the entries of a combo box's list show only while it is open. */
+  readonly tellsOpenList: boolean;
   /** How long after its answer to DoAction the toolkit may take until it runs the application's handler, ms on an idle machine. */
   readonly handlerDelayMs: number;
 }

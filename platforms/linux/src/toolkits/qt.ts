@@ -7,16 +7,22 @@ import { QT_READS } from './qt-reads.js';
 export const QT: ToolkitProfile = {
   name: 'qt',
   tree: 'walk',
+  sleeps: false,
   peerToPeer: false,
   actions: 'any',
   extents: 'screen',
   // A plain QWidget that is a window is a filler; open menus, combo lists and popups are no children of the root.
   topLevels: 'windows',
+  keepsClosedBubbles: false,
   disabledWithout: 'enabled',
+  readOnlyLacksEnabled: false,
   tellsVisibility: true,
   textUnit: 'utf-16',
-  minusOneIsEnd: true,
-  clampsEnd: true,
+  minusOneIsEnd: false,
+  // A QTextEdit answers "" then.
+  clampsEnd: false,
+  // QTextDocument's own mark of a paragraph, in a QTextEdit that was not edited yet.
+  lineEnd: '\u2029',
   cellNames: 'text',
   uniformCells: false,
   volatileIds: CELLS,
@@ -27,9 +33,21 @@ export const QT: ToolkitProfile = {
   chosenAsName: new Set<AtspiRole>(['combo-box', 'page-tab-list']),
   classNames: undefined,
   clickActions: CLICKS,
+  containment: 'own-states',
+  popoverContent: undefined,
+  doublesNames: false,
   grabsFocus: true,
   caretFollows: true,
   scrollMaximum: 'reachable',
   namedInside: new Set(),
+  // ShowMenu opens the menu of a button, combo box or menu bar, not a context menu; a button's runs it before the call is answered.
+  menuActions: [],
+  // A tree's row has no action but Toggle, which selects.
+  expandActions: [],
+  picks: 'container',
+  pickAction: 'toggle',
+  mixedBecomes: 'unchecked',
+  tellsModal: false,
+  tellsOpenList: false,
   handlerDelayMs: 100,
 };

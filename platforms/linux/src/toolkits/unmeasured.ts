@@ -1,19 +1,23 @@
-import { CELLS, CLICKS } from './common.js';
+import { CELLS, CLICKS, EXPANDING, MENUS } from './common.js';
 import type { ToolkitProfile } from './profile.js';
 
 /** A toolkit that nobody has measured: nothing is assumed that a wrong guess would turn into a wrong answer. */
 export const UNMEASURED: ToolkitProfile = {
   name: 'unmeasured',
   tree: 'walk',
+  sleeps: false,
   peerToPeer: false,
   actions: 'any',
   extents: 'screen',
   topLevels: 'by-role',
+  keepsClosedBubbles: false,
   disabledWithout: undefined,
+  readOnlyLacksEnabled: false,
   tellsVisibility: false,
   textUnit: 'code-point',
   minusOneIsEnd: false,
   clampsEnd: false,
+  lineEnd: undefined,
   cellNames: 'text',
   uniformCells: false,
   volatileIds: CELLS,
@@ -23,9 +27,19 @@ export const UNMEASURED: ToolkitProfile = {
   chosenAsName: new Set(),
   classNames: undefined,
   clickActions: CLICKS,
+  containment: 'own-states',
+  popoverContent: undefined,
+  doublesNames: false,
   grabsFocus: true,
   caretFollows: false,
   scrollMaximum: 'reachable',
   namedInside: new Set(),
+  menuActions: MENUS,
+  expandActions: EXPANDING,
+  picks: 'container',
+  pickAction: undefined,
+  mixedBecomes: 'checked',
+  tellsModal: true,
+  tellsOpenList: true,
   handlerDelayMs: 250,
 };

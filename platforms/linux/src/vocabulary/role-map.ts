@@ -6,6 +6,7 @@ import { VALUE } from '../atspi/value.js';
 
 const HYPERLINK = 'org.a11y.atspi.Hyperlink';
 const IMAGE = 'org.a11y.atspi.Image';
+const TEXT = 'org.a11y.atspi.Text';
 
 /** The vocabulary's role for every AT-SPI role. `refineRole` looks at states where a role number says too little. */
 export const ROLE_MAP: Readonly<Record<AtspiRole, Role>> = {
@@ -158,17 +159,20 @@ export interface RoleEvidence {
  */
 export function roleOf(number: number, { states, has, inside }: RoleEvidence): Role {
   const native = roleName(number);
+  // Chromium gives these two, and Action, to whatever it has: there the interfaces of a node tell nothing of its role.
+  const uniform = has(HYPERLINK) && has(TEXT);
   switch (native) {
     case 'toggle-button':
     case 'push-button':
       if (states?.has('has-popup') === true) return 'menubutton';
       if (states?.has('expandable') === true) return 'disclosure';
-      if (native === 'push-button') return has(HYPERLINK) ? 'link' : 'button';
+      if (native === 'push-button') return has(HYPERLINK) && !uniform ? 'link' : 'button';
+      if (uniform) return states?.has('checkable') === true ? 'switch' : 'button';
       return has(IMAGE) ? 'button' : 'switch';
     case 'frame':
       return inside === true ? 'group' : 'window';
     case 'menu':
-      return has(ACTION) ? 'menuitem' : 'menu';
+      return has(ACTION) && !uniform ? 'menuitem' : 'menu';
     case 'scroll-bar':
       // GTK 4.8.3: the bar is only a frame around a range, which has its value.
       return has(VALUE) ? 'scrollbar' : 'group';

@@ -79,7 +79,7 @@ export function statesOf(
 ): State[] {
   const states: State[] = [];
   for (const [native, state] of SAME) if (set.has(native) && !isNoise(state, role)) states.push(state);
-  if (profile.disabledWithout !== undefined && !set.has(profile.disabledWithout)) states.push('disabled');
+  if (isDisabled(set, profile)) states.push('disabled');
   const tellsVisibility = profile.tellsVisibility;
   if (tellsVisibility && !set.has('visible')) states.push('hidden');
   else if (iconified || (tellsVisibility && !set.has('showing'))) states.push('offscreen');
@@ -88,4 +88,10 @@ export function statesOf(
   if (set.has('read-only') || (role === 'textfield' && !set.has('editable'))) states.push('readonly');
   if (password) states.push('secure');
   return states;
+}
+
+function isDisabled(set: StateSet, { disabledWithout, readOnlyLacksEnabled }: ToolkitProfile): boolean {
+  if (disabledWithout === undefined || set.has(disabledWithout)) return false;
+  // What is disabled cannot take the focus; what is only read-only can.
+  return !(readOnlyLacksEnabled && set.has('read-only') && set.has('focusable'));
 }

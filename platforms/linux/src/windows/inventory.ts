@@ -121,9 +121,11 @@ export class Windows {
     const classes = screen === undefined ? new Map<number, string[]>() : classesByPid(screen);
     const active = screen === undefined ? undefined : knownValue(screen.windows.active);
     return [
-      ...open.map((window) =>
-        this.accessibleWindow(window, pairs.get(window), { scale, active, onX: screen !== undefined, classes }),
-      ),
+      ...open
+        .filter((window) => !isClosedBubble(window, pairs))
+        .map((window) =>
+          this.accessibleWindow(window, pairs.get(window), { scale, active, onX: screen !== undefined, classes }),
+        ),
       ...unaccounted(open, managed, pairs).flatMap((x) => this.bareWindow(x, scale, active)),
     ];
   }
@@ -151,7 +153,7 @@ export class Windows {
       minimized,
       visible: !minimized && (x === undefined ? level.states.has('showing') : x.mapState === 'viewable'),
       ...(x === undefined ? {} : { stacking: x.stacking }),
-      modal: level.states.has('modal'),
+      modal: level.states.has('modal') || (!app.profile.tellsModal && x !== undefined && isModal(x)),
       accessible: true,
     };
     const origin = x === undefined ? { x: 0, y: 0 } : { x: x.area.x / screen.scale, y: x.area.y / screen.scale };
@@ -200,6 +202,15 @@ function namesOf(entry: DesktopEntry | undefined, classes: readonly string[], ..
 /** The same process, if the window is of one. */
 export function isOf(window: DesktopWindow, process: ProcessIdentity): boolean {
   return window.info.process.pid === process.pid && window.info.process.instance === process.instance;
+}
+
+function isModal(x: XWindow): boolean {
+  return knownValue(x.states)?.includes('modal') === true;
+}
+
+/** A bubble that is not open (permissions, bookmarks) is a top level that says it shows; it has no title and no window. */
+function isClosedBubble(window: OpenWindow, pairs: ReadonlyMap<OpenWindow, XWindow>): boolean {
+  return window.app.profile.keepsClosedBubbles && window.title === '' && !pairs.has(window);
 }
 
 function isHidden(x: XWindow): boolean {

@@ -3,16 +3,15 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Role } from '@agent-desktop/core/model/role.js';
 import { Action } from '../../atspi/action.js';
 import { elementHandle } from '../../observe/handle.js';
-import { noRoute, physicalOnly, step, steps } from '../steps.js';
+import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
 import { actionIndex, ancestorsOf, innerButton, type Target } from '../target.js';
 import { pickInContainer } from './container.js';
+import { pickByAction } from './pick-by-action.js';
 
 /** Roles that are picked in their container; an action of theirs (edit, expand) is not what a click does. */
 const PICKED: ReadonlySet<Role> = new Set<Role>(['option', 'row', 'cell', 'tab', 'treeitem']);
 /** Roles that may keep their button inside. */
 const OPENED_INSIDE: ReadonlySet<Role> = new Set<Role>(['button', 'combobox', 'disclosure', 'menubutton']);
-/** Unlocalized names of actions that open a context menu. */
-const MENU_ACTIONS: readonly string[] = ['showcontextmenu', 'showmenu', 'menu', 'popup'];
 
 export async function clickChain(target: Target, deadline: Deadline): Promise<Chain> {
   if (target.role === 'menu' && !(await opensInPlace(target, deadline))) {
@@ -20,9 +19,13 @@ export async function clickChain(target: Target, deadline: Deadline): Promise<Ch
     return noRoute('a closed submenu does nothing by itself: act on the item inside it');
   }
   const isHeader = target.role === 'table-column-header';
-  if (PICKED.has(target.facts.role) && !isHeader) {
+  if (PICKED.has(target.facts.role) && !isHeader && target.profile.picks === 'item') {
+    if (target.states.has('selected') && !target.states.has('expandable')) return satisfied('selected');
+  } else if (PICKED.has(target.facts.role) && !isHeader) {
     const picked = await pickInContainer(target.object, deadline);
     if (picked.kind !== 'no-route') return picked;
+    const chosen = await pickByAction(target, target.profile, deadline);
+    if (chosen.kind !== 'no-route') return chosen;
   }
   const action = await actionIndex(target, target.profile.clickActions, deadline);
   if (action === undefined) {
@@ -36,7 +39,7 @@ export async function clickChain(target: Target, deadline: Deadline): Promise<Ch
 }
 
 export async function rightClickChain(target: Target, deadline: Deadline): Promise<Chain> {
-  const action = await actionIndex(target, MENU_ACTIONS, deadline);
+  const action = await actionIndex(target, target.profile.menuActions, deadline);
   if (action === undefined) return physicalOnly('the toolkit offers no action that opens a context menu here');
   return steps(
     step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), { kind: 'any-effect' }),

@@ -10,19 +10,18 @@ import { clickChain } from './click.js';
 
 /** Items of a menu that are looked at: the first one that shows says that it is open. */
 const MAX_ITEMS = 64;
-/** Unlocalized names of actions that open and close, most telling first. GTK3: tree cell, expander; GTK4: row of a tree. */
-const EXPANDING: readonly string[] = ['expand or contract', 'activate', 'toggle', 'press', 'click'];
-const OPENING: readonly string[] = ['listitem.expand', ...EXPANDING];
-const CLOSING: readonly string[] = ['listitem.collapse', ...EXPANDING];
+/** GTK4: rows of a list have one for each. */
+const OPENING = 'listitem.expand';
+const CLOSING = 'listitem.collapse';
 
 export async function expandChain(target: Target, open: boolean, deadline: Deadline): Promise<Chain> {
   if (target.role === 'menu') return menuChain(target, open, deadline);
-  if (target.role === 'combo-box') return popupChain(target, open, deadline);
+  if (target.role === 'combo-box' && !target.states.has('expandable')) return popupChain(target, open, deadline);
   if (!target.states.has('expandable')) {
     return (await buttonInside(target, open, deadline)) ?? noRoute('the element has nothing to expand');
   }
   if (target.states.has('expanded') === open) return satisfied(open ? 'expanded' : 'collapsed');
-  const action = await actionIndex(target, open ? OPENING : CLOSING, deadline);
+  const action = await actionIndex(target, [open ? OPENING : CLOSING, ...target.profile.expandActions], deadline);
   if (action === undefined) {
     return (
       (await buttonInside(target, open, deadline)) ??
@@ -63,6 +62,7 @@ async function buttonInside(target: Target, open: boolean, deadline: Deadline): 
 
 /** GTK3: `press` opens the list of a combo box, and closes it again. */
 async function popupChain(target: Target, open: boolean, deadline: Deadline): Promise<Chain> {
+  if (!target.profile.tellsOpenList) return physicalOnly('the toolkit does not tell whether this list is open');
   const [menu] = await childrenOf(target, 16, deadline);
   const list = menu === undefined ? undefined : needed(await readNode(menu, deadline));
   const isOpen = list !== undefined && (await showsChildren(list, deadline));

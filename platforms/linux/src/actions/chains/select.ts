@@ -4,11 +4,13 @@ import { Accessible } from '../../atspi/accessible.js';
 import type { RemoteObject } from '../../atspi/object.js';
 import { roleName } from '../../atspi/roles.js';
 import { SELECTION, Selection } from '../../atspi/selection.js';
+import { TABLE } from '../../atspi/table.js';
 import type { ToolkitProfile } from '../../toolkits/profile.js';
 import { needed } from '../needed.js';
 import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
 import { childrenOf, type Node, readNode, type Target } from '../target.js';
 import { pickChild } from './container.js';
+import { pickByAction, pickItself } from './pick-by-action.js';
 
 /** More entries than these are not looked through. */
 const MAX_ITEMS = 2_048;
@@ -28,7 +30,8 @@ interface Item {
 /** Chooses the entry named `wanted` (ignoring case and outer space) of a combo box, list, table or tab list. */
 export async function selectChain(target: Target, wanted: string, deadline: Deadline): Promise<Chain> {
   const combo = target.role === 'combo-box';
-  const chooser = target.interfaces.has(SELECTION) ? target : combo ? undefined : await listInside(target, deadline);
+  const byItem = target.profile.picks === 'item';
+  const chooser = byItem || choosesItself(target) ? target : combo ? undefined : await listInside(target, deadline);
   const holder = combo ? await listOf(target, deadline) : chooser;
   // GTK 4.8.3: the entries of a drop-down list are there only while it is open, and then its Selection chooses none.
   if (combo && (chooser === undefined || holder === undefined))
@@ -50,17 +53,31 @@ export async function selectChain(target: Target, wanted: string, deadline: Dead
   const [match] = matches;
   if (match === undefined) return notThere(items.length);
   if (matches.length > 1) return several(matches.length);
+  if (byItem && !combo) return pickItself(match.object, target, undefined, deadline);
+  if (!combo && !chooser.interfaces.has(SELECTION)) return pickEntry(match.object, target.profile, deadline);
   if (!combo) return pickChild(chooser, match.object, match.object, deadline);
   if (
     normalized(target.facts.value.known ? (target.facts.value.value ?? '') : '') === normalized(match.texts.join(' '))
   )
     return satisfied('selected');
+  if (byItem) return pickItself(match.object, target, match.texts.join(' '), deadline);
   return steps(
     step('Selection.SelectChild', new Selection(target.object).selectChild(match.index), {
       kind: 'text',
       equals: match.texts.join(' '),
     }),
   );
+}
+
+/** Qt's lists, trees and tables have no Selection: their entries select themselves. */
+function choosesItself({ interfaces, profile, role }: Target): boolean {
+  if (interfaces.has(SELECTION)) return true;
+  return role !== 'combo-box' && profile.pickAction !== undefined && interfaces.has(TABLE);
+}
+
+async function pickEntry(object: RemoteObject, profile: ToolkitProfile, deadline: Deadline): Promise<Chain> {
+  const entry = needed(await readNode(object, deadline));
+  return entry === undefined ? noRoute('the entry is not there any more') : pickByAction(entry, profile, deadline);
 }
 
 /** The menu that holds a combo box's entries; their index there is what the combo box's own Selection counts by. */

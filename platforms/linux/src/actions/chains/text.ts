@@ -22,7 +22,7 @@ export async function setTextChain(target: Target, text: string, deadline: Deadl
   if (refusal !== undefined) return refusal;
   const operation = new EditableText(target.object).setContents(text);
   if (isPassword(target)) return steps(step(SET, operation, UNOBSERVABLE));
-  if ((await wholeText(target.object, deadline)) === text) return satisfied('text');
+  if ((await wholeText(target, deadline)) === text) return satisfied('text');
   return steps(step(SET, operation, showing(target, text)));
 }
 
@@ -52,7 +52,7 @@ export async function typeChain(target: Target, text: string, deadline: Deadline
     if (end === undefined) return noRoute('the field does not tell its length');
     return steps(step('EditableText.InsertText', writer.insert(end, text), UNOBSERVABLE));
   }
-  const before = unitsOf(await wholeText(target.object, deadline), target);
+  const before = unitsOf(await wholeText(target, deadline), target);
   if (!target.states.has('focused')) {
     const after = [...before, text].join('');
     return steps(step('EditableText.InsertText', writer.insert(before.length, text), showing(target, after)));
@@ -119,8 +119,10 @@ function unitsOf(text: string, { profile }: Target): string[] {
 function notEditable(target: Node): Chain | undefined {
   if (!target.interfaces.has(EDITABLE_TEXT))
     return physicalOnly('the toolkit offers no way to write this text but keys');
-  // GTK3 answers true for a field that is not editable and writes nothing.
-  return target.states.has('editable') ? undefined : noRoute('the field is read-only');
+  // GTK3 answers true for a field that is not editable and writes nothing; Qt writes it, and calls the field editable and read-only.
+  return target.states.has('editable') && !target.states.has('read-only')
+    ? undefined
+    : noRoute('the field is read-only');
 }
 
 function isPassword(target: Node): boolean {

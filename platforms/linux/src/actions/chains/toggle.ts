@@ -30,5 +30,8 @@ export async function toggleChain(target: Target, wanted: boolean | undefined, d
   const expects = goal
     ? ({ kind: 'states', has: [on], lacks: ['indeterminate'] } as const)
     : ({ kind: 'states', lacks: [on, 'indeterminate'] } as const);
-  return steps(step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), expects));
+  // A mixed box that becomes unchecked is flipped once more.
+  const repeat = mixed && goal !== (target.profile.mixedBecomes === 'checked') ? 2 : 1;
+  const flip = step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), expects);
+  return steps(repeat === 1 ? flip : { ...flip, repeat });
 }

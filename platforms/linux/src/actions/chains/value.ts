@@ -39,7 +39,7 @@ export async function setNumberChain(target: Target, text: string, deadline: Dea
 /** Whether somebody typed another number into a spin button without Enter: its value is still the old one. */
 async function holdsTypedText(target: Target, value: number, deadline: Deadline): Promise<boolean> {
   if (!target.interfaces.has(EDITABLE_TEXT) || !target.interfaces.has(TEXT)) return false;
-  const shown = await wholeText(target.object, deadline);
+  const shown = await wholeText(target, deadline);
   // A text in the user's own notation, or rounded for display, tells nothing.
   if (!DECIMAL.test(shown)) return false;
   const digits = /\.(\d+)/.exec(shown)?.[1]?.length ?? 0;
