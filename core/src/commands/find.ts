@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { PlatformAdapter } from '../adapter/index.js';
 import { type CommandContext, defineCommand } from '../command.js';
 import { DEFAULT_OPERATION_MS, Deadline } from '../deadline/deadline.js';
-import { matchSchema } from '../envelope/schemas.js';
-import { invalidArgs } from '../errors/command-error.js';
+import { matchSchema, virtualListSchema } from '../envelope/schemas.js';
 import { field, snapshotField } from '../fields.js';
 import { findIn } from '../locator/find.js';
 import { type FindOrigin, findOutput, selectionOf } from '../locator/find-output.js';
@@ -11,7 +10,7 @@ import { type LocatorQuery, roleOf, stateConditionOf } from '../locator/query.js
 import { resolveRef } from '../refs/resolve.js';
 import { parseRef, requireRoot } from '../refs/token.js';
 import { chooseTarget } from '../target/choose-target.js';
-import { targetFields } from '../target/fields.js';
+import { requireRootAlone, targetFields } from '../target/fields.js';
 
 const text = (description: string) => field(z.optional(z.string()), { description, placeholder: 'TEXT' });
 const flag = (description: string) => field(z._default(z.boolean(), false), { description });
@@ -61,7 +60,7 @@ export const find = defineCommand({
   help:
     'Gives references for the matches that can be operated, in a snapshot of their own. Texts are compared without regard to ' +
     'case and runs of blanks. `roles_present` lists the roles that are there when the asked one is not; `virtual_lists` names ' +
-    'lists whose rows exist only while they are shown: scroll them and search again.',
+    'lists whose rows exist only while they are shown: `scroll` their reference (--direction down) and search again.',
   input: Input,
   positionals: [],
   output: () =>
@@ -72,13 +71,13 @@ export const find = defineCommand({
         truncated: z.boolean(),
         snapshot_id: z.string(),
         roles_present: z.optional(z.array(z.string())),
-        virtual_lists: z.optional(z.array(z.unknown())),
+        virtual_lists: z.optional(z.array(virtualListSchema())),
       }),
       z.object({
         match: z.nullable(matchSchema()),
         snapshot_id: z.optional(z.string()),
         roles_present: z.optional(z.array(z.string())),
-        virtual_lists: z.optional(z.array(z.unknown())),
+        virtual_lists: z.optional(z.array(virtualListSchema())),
       }),
       z.object({ count: z.int() }),
     ]),
@@ -117,16 +116,7 @@ export const find = defineCommand({
   validate(input) {
     selectionOf(input);
     queryOf(input);
-    if (requireRoot(input.root, input.snapshot) === undefined) return;
-    if (input.surface !== undefined) {
-      throw invalidArgs(
-        '--root and --surface exclude each other: the reference already names its surface.',
-        'Leave --surface out.',
-        {
-          kind: 'conflicting_fields',
-        },
-      );
-    }
+    if (requireRoot(input.root, input.snapshot) !== undefined) requireRootAlone(input);
   },
   async run(context, input) {
     const deadline = Deadline.after(DEFAULT_OPERATION_MS);

@@ -5,10 +5,13 @@ import { field } from '../fields.js';
 import { allSkills, fullText, referenceNamed, skillNamed } from '../skills/catalogue.js';
 
 const Input = z.object({
-  action: field(z.optional(z.enum(['list', 'get', 'path'])), {
-    description: 'What to do. Without it: get where a name is given, list otherwise.',
-    placeholder: 'ACTION',
-  }),
+  action: field(
+    z.optional(z.enum(['list', 'get', 'path'], 'has to be list, get or path; `skills get NAME` prints a skill')),
+    {
+      description: 'What to do. Without it: get where a name is given, list otherwise.',
+      placeholder: 'ACTION',
+    },
+  ),
   name: field(z.optional(z.string()), { description: 'Name or alias of the skill, for get.', placeholder: 'NAME' }),
   reference: field(z.optional(z.string()), {
     description: 'One document that the skill refers to, by its path or its name without the ending.',

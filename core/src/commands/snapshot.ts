@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '../command.js';
 import { nodeSchema } from '../envelope/schemas.js';
-import { invalidArgs } from '../errors/command-error.js';
 import { field, snapshotField } from '../fields.js';
 import { requireRoot } from '../refs/token.js';
 import { drillDown } from '../snapshot/drill.js';
 import { DEFAULT_MAX_DEPTH, OBSERVATION_MS } from '../snapshot/request.js';
 import { takeSnapshot } from '../snapshot/take.js';
-import { targetFields } from '../target/fields.js';
+import { requireRootAlone, targetFields } from '../target/fields.js';
 
 const Input = z.object({
   ...targetFields,
@@ -86,14 +85,8 @@ export const snapshot = defineCommand({
     },
   ],
   validate(input) {
-    if (requireRoot(input.root, input.snapshot) === undefined) return;
-    if (input.surface !== undefined && input.surface !== 'window') {
-      throw invalidArgs(
-        '--root and --surface exclude each other: the reference already names its surface.',
-        'Leave --surface out.',
-        { kind: 'conflicting_fields' },
-      );
-    }
+    if (requireRoot(input.root, input.snapshot) !== undefined)
+      requireRootAlone({ ...input, surface: input.surface === 'window' ? undefined : input.surface });
   },
   async run(context, input) {
     const adapter = await context.adapter();

@@ -26,6 +26,7 @@ export const nodeSchema = () => {
     bounds: z.optional(rectSchema()),
     unread: z.optional(z.array(z.string())),
     children_count: z.optional(z.int()),
+    children_shown: z.optional(z.int()),
     subtree_truncated: z.optional(z.literal(true)),
     truncated_by: z.optional(z.enum(['budget', 'deadline', 'unread', 'virtual'])),
     shown: z.optional(shownCellsSchema()),
@@ -43,6 +44,16 @@ const shownCellsSchema = () =>
     columns: z.array(z.int()),
     of_columns: z.int(),
     more: z.literal('scroll'),
+  });
+
+export const virtualListSchema = () =>
+  z.object({
+    ref_id: z.nullable(z.string()),
+    role: z.enum(ROLES),
+    name: z.string(),
+    children_count: z.optional(z.int()),
+    children_shown: z.int(),
+    shown: z.optional(shownCellsSchema()),
   });
 
 export const windowSchema = () =>

@@ -1,5 +1,4 @@
 import { type ShownCellsWire, shownCellsWire } from '../envelope/wire.js';
-import type { ObservedNode } from '../model/element.js';
 import { knownValue } from '../model/known.js';
 import type { Role } from '../model/role.js';
 import type { State } from '../model/state.js';
@@ -57,25 +56,36 @@ export function rolesPresent({ nodes }: Laid): Role[] {
 const MOST_VIRTUAL = 10;
 
 export interface VirtualListWire {
+  /** What to give to `scroll`. */
+  readonly ref_id: string | null;
   readonly role: Role;
   readonly name: string;
+  /** How many children the toolkit reports. */
   readonly children_count?: number;
+  /** How many of them were looked at. */
+  readonly children_shown: number;
   /** Which cells of a table were looked at. */
   readonly shown?: ShownCellsWire;
 }
 
-/** Lists whose rows exist only while they are shown: what was not found may be one of their rows. */
-export function virtualLists(laid: Laid): VirtualListWire[] {
-  const lists: VirtualListWire[] = [];
-  laid.nodes.forEach((node: ObservedNode, at) => {
-    if (node.cut !== 'virtual' || lists.length >= MOST_VIRTUAL) return;
-    const count = knownValue(node.childCount);
-    lists.push({
-      role: node.role,
-      name: displayName(laid, at),
-      ...(count === undefined ? {} : { children_count: count }),
-      ...(node.cells === undefined ? {} : { shown: shownCellsWire(node.cells) }),
-    });
-  });
+/** Where lists are whose rows exist only while they are shown: what was not found may be one of their rows. */
+export function virtualLists({ nodes }: Laid): readonly number[] {
+  const lists: number[] = [];
+  for (let at = 0; at < nodes.length && lists.length < MOST_VIRTUAL; at += 1) {
+    if (nodes[at]?.cut === 'virtual') lists.push(at);
+  }
   return lists;
+}
+
+export function virtualListWire(laid: Laid, at: number, ref: string | undefined): VirtualListWire {
+  const node = nodeAt(laid, at);
+  const count = knownValue(node.childCount);
+  return {
+    ref_id: ref ?? null,
+    role: node.role,
+    name: displayName(laid, at),
+    ...(count === undefined ? {} : { children_count: count }),
+    children_shown: node.children.length,
+    ...(node.cells === undefined ? {} : { shown: shownCellsWire(node.cells) }),
+  };
 }

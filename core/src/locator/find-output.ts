@@ -4,10 +4,10 @@ import { invalidArgs } from '../errors/command-error.js';
 import { type DrilledRef, entryOf } from '../refs/capture.js';
 import type { RefEntry, RefSource } from '../refs/entry.js';
 import type { RefStore } from '../refs/store.js';
-import { formatRef } from '../refs/token.js';
+import { formatRef, newSnapshotId } from '../refs/token.js';
 import { isOperable } from '../snapshot/operable.js';
 import { STORING_MS } from '../snapshot/request.js';
-import { type MatchWire, matchWire, rolesPresent, virtualLists } from './describe.js';
+import { type MatchWire, matchWire, rolesPresent, virtualLists, virtualListWire } from './describe.js';
 import type { Found } from './find.js';
 import { chainTo, type Laid, nodeAt } from './forest.js';
 import type { LocatorQuery } from './query.js';
@@ -46,7 +46,10 @@ export function selectionOf({ count, first, last, nth, limit }: SelectionFields)
   return chosen[0] ?? { kind: 'limit', limit: DEFAULT_LIMIT };
 }
 
-/** What find prints. References are kept, in a new snapshot, for the chosen matches only. */
+/**
+ * What find prints. References are kept, in a new snapshot, for the chosen matches only; where there is none, for the
+ * lists that more rows would appear in. A snapshot without references takes no place: its id is given and nothing is kept.
+ */
 export async function findOutput(
   { evaluation, selected }: Found,
   selection: Selection,
@@ -58,19 +61,22 @@ export async function findOutput(
   if (selection.kind === 'count') return { count: selected.total };
   const { laid } = evaluation;
   const entries: RefEntry[] = [];
-  const numbers = selected.matches.map((at) => {
-    const entry = savedEntry(laid, at, origin);
-    return entry === undefined ? undefined : entries.push(entry);
-  });
+  const keep = (entry: RefEntry | undefined) => (entry === undefined ? undefined : entries.push(entry));
+  const found = selected.matches.map((at) => ({ at, number: keep(savedEntry(laid, at, origin)) }));
+  const lists = found.length > 0 ? [] : virtualLists(laid);
+  const scrolled = lists.map((at) => ({ at, number: keep(entryAt(laid, at, origin)) }));
   const many = selection.kind === 'limit';
-  const stored = many || entries.length > 0;
-  const id = stored ? (await store.create(entries, deadline.detached(STORING_MS))).id : undefined;
-  const matches: MatchWire[] = selected.matches.map((at, index) => {
-    const number = numbers[index];
-    return matchWire(laid, at, id === undefined || number === undefined ? undefined : formatRef(id, number));
-  });
-  const hints = matches.length > 0 ? {} : hintsFor(laid, query);
+  const kept = entries.length > 0 ? (await store.create(entries, deadline.detached(STORING_MS))).id : undefined;
+  const token = (number: number | undefined) =>
+    kept === undefined || number === undefined ? undefined : formatRef(kept, number);
+  const matches: MatchWire[] = found.map(({ at, number }) => matchWire(laid, at, token(number)));
+  const id = kept ?? (many ? newSnapshotId() : undefined);
   const snapshot = id === undefined ? {} : { snapshot_id: id };
+  const virtual = scrolled.map(({ at, number }) => virtualListWire(laid, at, token(number)));
+  const hints = {
+    ...(found.length > 0 || query.role === undefined ? {} : { roles_present: rolesPresent(laid) }),
+    ...(virtual.length === 0 ? {} : { virtual_lists: virtual }),
+  };
   if (!many) return { match: matches[0] ?? null, ...snapshot, ...hints };
   return {
     matches,
@@ -81,20 +87,15 @@ export async function findOutput(
   };
 }
 
-function savedEntry(laid: Laid, at: number, { source, under }: FindOrigin): RefEntry | undefined {
+function savedEntry(laid: Laid, at: number, origin: FindOrigin): RefEntry | undefined {
+  return isOperable(nodeAt(laid, at)) ? entryAt(laid, at, origin) : undefined;
+}
+
+function entryAt(laid: Laid, at: number, { source, under }: FindOrigin): RefEntry | undefined {
   const node = nodeAt(laid, at);
-  if (!isOperable(node)) return undefined;
   const entry = entryOf(node, chainTo(laid, at).slice(0, -1), laid.place[at] ?? 0, source, under);
   if (entry === undefined) return undefined;
   // The reference that the search was restricted to belongs to another snapshot.
   const { rootRef: _elsewhere, ...own } = entry;
   return own;
-}
-
-function hintsFor(laid: Laid, query: LocatorQuery): Record<string, unknown> {
-  const virtual = virtualLists(laid);
-  return {
-    ...(query.role === undefined ? {} : { roles_present: rolesPresent(laid) }),
-    ...(virtual.length === 0 ? {} : { virtual_lists: virtual }),
-  };
 }

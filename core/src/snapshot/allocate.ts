@@ -11,8 +11,8 @@ export interface Allocation {
 }
 
 /**
- * Gives a number to every element that can be operated and, outside a drill-down, to every named node that a requested
- * depth cut off. Nodes that cannot be saved as evidence take no number. `under` is the reference that a drill-down began
+ * Gives a number to every element that can be operated, to every list that shows more rows when it is scrolled and,
+ * outside a drill-down, to every named node that a requested depth cut off. Nodes that cannot be saved as evidence take no number. `under` is the reference that a drill-down began
  * at; its own node keeps its number.
  */
 export function allocation(source: RefSource, first: number, under?: DrilledRef): Allocation {
@@ -20,10 +20,11 @@ export function allocation(source: RefSource, first: number, under?: DrilledRef)
   const allocate: Allocate = (node, chain, index) => {
     if (under !== undefined && chain.length === 0) return under.number;
     const operable = isOperable(node);
-    if (!operable && (under !== undefined || !isAnchor(node))) return undefined;
+    const scrolls = node.cut === 'virtual';
+    if (!operable && !scrolls && (under !== undefined || !isAnchor(node))) return undefined;
     const entry = entryOf(node, chain, index, source, under);
     if (entry === undefined) return undefined;
-    entries.push(operable ? entry : { ...entry, capabilities: [] });
+    entries.push(operable || scrolls ? entry : { ...entry, capabilities: [] });
     return first + entries.length - 1;
   };
   return { entries, allocate };

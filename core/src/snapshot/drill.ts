@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlatformAdapter } from '../adapter/index.js';
+import type { Observation } from '../adapter/observation.js';
 import { Deadline } from '../deadline/deadline.js';
 import { CommandError } from '../errors/command-error.js';
-import type { ElementHandle } from '../model/element.js';
+import type { ElementHandle, ObservedNode } from '../model/element.js';
 import type { RefEntry, RefMap } from '../refs/entry.js';
 import { resolveRef } from '../refs/resolve.js';
 import type { RefStore } from '../refs/store.js';
@@ -13,7 +14,7 @@ import { withObservation } from './observe.js';
 import { render } from './render.js';
 import { fullRequest, OBSERVATION_MS, STORING_MS } from './request.js';
 import { type Shaped, shape } from './shape.js';
-import type { SnapshotOptions, SnapshotResult } from './take.js';
+import { partly, type SnapshotOptions, type SnapshotResult } from './take.js';
 
 /** What a drill-down works with. */
 export interface DrillPorts {
@@ -24,7 +25,8 @@ export interface DrillPorts {
 
 /**
  * Observes what is below a saved reference and adds its references to the same snapshot, in place of those of an earlier
- * drill-down from there. Needs a complete observation: TIMEOUT `observation_incomplete` otherwise, and nothing is changed.
+ * drill-down from there. Needs a complete observation but for the rows of virtual lists: TIMEOUT `observation_incomplete`
+ * otherwise, and nothing is changed.
  */
 export async function drillDown(
   ports: DrillPorts,
@@ -54,7 +56,7 @@ async function add(
   const request = fullRequest(options.maxDepth, options.includeBounds);
   return withObservation(adapter, { kind: 'element', handle }, request, deadline, async (seen) => {
     const { observation, root, inferred } = seen;
-    if (!observation.complete) throw incomplete(observation.nodesObserved, deadline);
+    if (!isDecided(observation)) throw incomplete(observation.nodesObserved, deadline);
     let shaped: Shaped | undefined;
     const change = (current: RefMap): RefMap => {
       requireSame(current, ref.number, entry);
@@ -71,14 +73,24 @@ async function add(
       window: { id: entry.source.window?.id ?? '', title: entry.source.window?.title ?? '' },
       ref_count: map.entries.size,
       snapshot_id: map.id,
-      complete: true,
+      complete: observation.complete,
       tree: render(shaped, {
         includeBounds: options.includeBounds,
         token: (number) => formatRef(map.id, number),
         inferredSecure: inferred,
       }),
+      ...partly(observation),
     };
   });
+}
+
+/** True where nothing is missing but what was not asked for, and rows that a list shows only when it is scrolled. */
+function isDecided({ complete, gaps, root }: Observation): boolean {
+  return complete || (gaps.length === 0 && onlyVirtual(root));
+}
+
+function onlyVirtual({ cut, children }: ObservedNode): boolean {
+  return (cut === undefined || cut === 'depth' || cut === 'virtual') && children.every(onlyVirtual);
 }
 
 /** The entries without those that earlier drill-downs from `root`, or from one of their own references, had made. */

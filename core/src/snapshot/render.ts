@@ -28,6 +28,8 @@ export interface NodeWire {
   /** Fields that are missing because a read failed, not because there is nothing. */
   unread?: readonly string[];
   children_count?: number;
+  /** Where a list has more rows than were read: how many were. `scroll` its reference and look again for the others. */
+  children_shown?: number;
   subtree_truncated?: true;
   /** Why the subtree was cut, where it was not by the requested depth. */
   truncated_by?: Exclude<Cut, 'depth'>;
@@ -104,6 +106,7 @@ function renderCut(wire: NodeWire, node: ObservedNode): void {
   const count = knownValue(node.childCount);
   // A virtual list is cut at a known length, like a requested depth; after time or count ran out nothing is certain.
   if ((node.cut === 'depth' || node.cut === 'virtual') && count !== undefined) wire.children_count = count;
+  if (node.cut === 'virtual') wire.children_shown = node.children.length;
   wire.subtree_truncated = true;
   if (node.cut !== 'depth') wire.truncated_by = node.cut;
   if (node.cells !== undefined) wire.shown = shownCellsWire(node.cells);

@@ -74,6 +74,9 @@ export async function takeSnapshot(
   );
 }
 
-function partly(seen: { complete: boolean; nodesObserved: number }): { truncated?: true; nodes_observed?: number } {
+export function partly(seen: { complete: boolean; nodesObserved: number }): {
+  truncated?: true;
+  nodes_observed?: number;
+} {
   return seen.complete ? {} : { truncated: true, nodes_observed: seen.nodesObserved };
 }

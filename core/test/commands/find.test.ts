@@ -1,5 +1,6 @@
 import { find } from '@agent-desktop/core/commands/find.js';
 import { snapshot } from '@agent-desktop/core/commands/snapshot.js';
+import { parseRef } from '@agent-desktop/core/refs/token.js';
 import { describe, expect, it } from 'vitest';
 import { type Desk, desk, entriesOf, run } from './desk.js';
 
@@ -43,13 +44,50 @@ describe('find', () => {
       ],
       total_matches: 1,
       truncated: false,
-      snapshot_id: 's0001',
+      snapshot_id: expect.any(String),
     });
-    expect(entriesOf(desktop, 's0001')).toEqual([]);
+    expect(desktop.store.maps.size).toBe(0);
     const result = await run(find, desktop, { name: 'save' });
-    expect(result).toMatchObject({ matches: [{ ref_id: '@s0002:e1' }, { ref_id: '@s0002:e2' }, { ref_id: null }] });
-    expect(entriesOf(desktop, 's0002').map((entry) => entry.name)).toEqual(['Save', 'Save as']);
+    expect(result).toMatchObject({ matches: [{ ref_id: '@s0001:e1' }, { ref_id: '@s0001:e2' }, { ref_id: null }] });
+    expect(entriesOf(desktop, 's0001').map((entry) => entry.name)).toEqual(['Save', 'Save as']);
   });
+
+  it('keeps no snapshot where it found nothing, however often it looks', async () => {
+    const desktop = toolbar();
+    const kept = desktop.store.maps.size;
+    for (let look = 0; look < 3; look += 1) {
+      expect(await run(find, desktop, { name: 'Nobody' })).toMatchObject({ matches: [], total_matches: 0 });
+    }
+    expect(desktop.store.maps.size).toBe(kept);
+  });
+
+  it('gives a reference to scroll where the rows asked for may not exist yet', async () => {
+    const desktop = desk([{ role: 'list', name: 'People', children: [{ role: 'cell', name: 'Ada' }] }]);
+    const observe = desktop.adapter.observation.observe.bind(desktop.adapter.observation);
+    desktop.adapter.observation.observe = async (...args) => {
+      const seen = await observe(...args);
+      const children = seen.root.children.map((list) => ({
+        ...list,
+        cut: 'virtual' as const,
+        childCount: { known: true as const, value: 500 },
+      }));
+      return { ...seen, complete: false, root: { ...seen.root, children } };
+    };
+    const list = { role: 'list', name: 'People', children_count: 500, children_shown: 1 };
+    const result = (await run(find, desktop, { name: 'Grace' })) as { virtual_lists: { ref_id: string }[] };
+    expect(result).toMatchObject({ matches: [], virtual_lists: [list] });
+    const token = parseRef(result.virtual_lists[0]?.ref_id ?? '');
+    expect(entriesOf(desktop, token.snapshot)).toMatchObject([{ role: 'list', name: 'People' }]);
+    expect(await run(find, desktop, { name: 'Ada' })).not.toHaveProperty('virtual_lists');
+  });
+
+  it.each([{ app: 'Editor' }, { pid: 7 }, { windowId: 'w-1' }, { surface: 'dialog' }])(
+    'refuses %o beside --root',
+    async (also) => {
+      const attempt = run(find, toolbar(), { root: '@s0001:e1', ...also });
+      await expect(attempt).rejects.toMatchObject({ code: 'INVALID_ARGS', details: { kind: 'conflicting_fields' } });
+    },
+  );
 
   it('limits the matches and says how many there are', async () => {
     expect(await run(find, toolbar(), { name: 'save', limit: 1 })).toMatchObject({ total_matches: 3, truncated: true });

@@ -181,6 +181,12 @@ describe('a virtual list', () => {
       return { ...seen, root: { ...seen.root, cut: 'virtual', childCount: { known: true, value: 51_051 } } };
     };
     const { tree } = await takeSnapshot(adapter, new MemoryRefStore(), {}, PLAIN_SNAPSHOT);
-    expect(tree).toMatchObject({ children_count: 51_051, subtree_truncated: true, truncated_by: 'virtual' });
+    expect(tree).toMatchObject({
+      ref_id: '@s0001:e1',
+      children_count: 51_051,
+      children_shown: 0,
+      subtree_truncated: true,
+      truncated_by: 'virtual',
+    });
   });
 });

@@ -29,12 +29,17 @@ function reasonOf(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return `is less than ${issue.minimum}${UNITS[issue.origin] ?? ''}`;
     case 'invalid_value':
-      return `has to be one of: ${issue.values.map(String).join(', ')}`;
+      return isOwn(issue.message) ? issue.message : `has to be one of: ${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
       return 'is not a field of this command';
     default:
-      return issue.message === 'Invalid input' || issue.message === '' ? 'is not valid' : issue.message;
+      return isOwn(issue.message) ? issue.message : 'is not valid';
   }
+}
+
+/** False for what zod itself says of anything. */
+function isOwn(message: string): boolean {
+  return message !== 'Invalid input' && message !== '';
 }
 
 const ARTICLES: Readonly<Record<string, string>> = {
