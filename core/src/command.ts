@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { PlatformAdapter } from './adapter/index.js';
 import type { ErrorCode } from './errors/code.js';
+import type { CommandError } from './errors/command-error.js';
 import type { PolicyName } from './policy/policy.js';
 import type { RefStore } from './refs/store.js';
 import type { SystemPort } from './system/port.js';
@@ -48,6 +49,14 @@ export interface CommandContext {
   readonly signal: AbortSignal | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly host: Host;
+  /** What the environment names wrongly; only a command that `reportsFaults` runs with any. */
+  readonly faults?: readonly Fault[];
+}
+
+/** A variable whose value cannot be used, and how a command that needs it is refused. */
+export interface Fault {
+  readonly variable: string;
+  readonly error: CommandError;
 }
 
 /** The machine that the program runs on, as `version` and `status` print it. */
@@ -92,6 +101,8 @@ export interface Command<I extends InputSchema = InputSchema> {
   readonly examples: readonly Example[];
   /** True for commands that need no desktop and ignore a session (`version`, `skills`). */
   readonly standalone?: boolean;
+  /** True for commands that tell of a session or desktop that the environment names wrongly, where others are refused. */
+  readonly reportsFaults?: boolean;
   /**
    * True when this call's standard output belongs to a program that it runs: a failure of ours is then an envelope on
    * standard error and exit code 125.

@@ -7,7 +7,9 @@ export const status = defineCommand({
   name: 'status',
   group: 'system',
   summary: 'Show the platform, permissions, the latest snapshot and what this system supports.',
-  help: 'The latest snapshot is looked up in the namespace of --session. Nothing is created.',
+  help:
+    'The latest snapshot is looked up in the namespace of --session. `faults` names variables whose value other commands ' +
+    'refuse. Nothing is created.',
   input: z.object({}),
   positionals: [],
   output: () =>
@@ -21,12 +23,14 @@ export const status = defineCommand({
       tracing: z.boolean(),
       supported_surfaces: z.array(z.string()),
       state_root: z.string(),
+      faults: z.optional(z.array(z.object({ variable: z.string(), finding: z.string() }))),
     }),
   effect: 'observes',
   permission: 'none',
   policy: 'headless',
   postActionWait: false,
   timeoutMs: DEFAULT_OPERATION_MS,
+  reportsFaults: true,
   examples: [
     {
       given: 'a desktop with one screen',
@@ -38,6 +42,7 @@ export const status = defineCommand({
     const deadline = Deadline.after(DEFAULT_OPERATION_MS);
     const { system } = await context.adapter();
     const report = await system.permissionReport(deadline);
+    const faults = (context.faults ?? []).map(({ variable, error }) => ({ variable, finding: error.message }));
     const latest = await context.store().latest(deadline);
     return {
       platform: context.host.os,
@@ -49,6 +54,7 @@ export const status = defineCommand({
       tracing: false,
       supported_surfaces: system.supportedSurfaces(),
       state_root: context.stateRoot,
+      ...(faults.length === 0 ? {} : { faults }),
     };
   },
 });

@@ -1,4 +1,5 @@
-import type { AnyCommand } from '@agent-desktop/core/command.js';
+import type { AnyCommand, Fault } from '@agent-desktop/core/command.js';
+import { DESKTOP_VARIABLE } from '@agent-desktop/core/desktop/environment.js';
 import { failure } from '@agent-desktop/core/envelope/envelope.js';
 import { EXIT_FAILED, EXIT_USAGE } from '@agent-desktop/core/envelope/exit-code.js';
 import { parserFailure } from '@agent-desktop/core/envelope/parser-failure.js';
@@ -7,7 +8,7 @@ import { asCommandError } from '@agent-desktop/core/envelope/unexpected.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import { resolveSession, resolveStateRoot, type StateRoot } from '@agent-desktop/core/state-root.js';
 import { type Engine, type Environment, type Outcome, type Request, readInput } from '@agent-desktop/engine';
-import { loadCommand, openProgram, VERSION } from '@agent-desktop/program';
+import { loadCommand, openProgram, type Program, VERSION } from '@agent-desktop/program';
 import { type Call, parseArguments } from './arguments/parse.js';
 import { UsageError } from './arguments/usage-error.js';
 
@@ -56,8 +57,10 @@ async function answerCommand(call: CommandCall, invocation: Invocation): Promise
   try {
     const stateRoot = resolveStateRoot(invocation.env);
     const program = await openProgram(invocation.env);
-    const request = requestOf(call, command, invocation, stateRoot);
-    const directed = command.standalone === true ? request : await program.direct(request, call.globals.desktop);
+    const faults: Fault[] = [];
+    const tolerant = command.reportsFaults === true ? faults : undefined;
+    const request = { ...requestOf(call, command, invocation, stateRoot, tolerant), faults };
+    const directed = command.standalone === true ? request : await directedRequest(call, program, request, tolerant);
     const outcome = await program.engine.run(command, input, directed);
     return endingOf(outcome, await closed(program.engine));
   } catch (thrown) {
@@ -65,15 +68,53 @@ async function answerCommand(call: CommandCall, invocation: Invocation): Promise
   }
 }
 
-function requestOf(call: CommandCall, command: AnyCommand, invocation: Invocation, stateRoot: StateRoot): Request {
+function requestOf(
+  call: CommandCall,
+  command: AnyCommand,
+  invocation: Invocation,
+  stateRoot: StateRoot,
+  faults: Fault[] | undefined,
+): Request {
   return {
     headed: call.globals.headed,
-    session: command.standalone === true ? undefined : resolveSession(call.globals.session, invocation.env),
+    session: command.standalone === true ? undefined : sessionOf(call, invocation.env, faults),
     stateRoot,
     workingFolder: invocation.workingFolder,
     env: invocation.env,
     signal: invocation.signal,
   };
+}
+
+/** Undefined, with a fault, where a variable names no session; a flag that does not is a fault of the call. */
+function sessionOf(call: CommandCall, env: Environment, faults: Fault[] | undefined): string | undefined {
+  try {
+    return resolveSession(call.globals.session, env);
+  } catch (thrown) {
+    if (call.globals.session !== undefined) throw thrown;
+    keepFault('AGENT_DESKTOP_SESSION', thrown, faults);
+    return undefined;
+  }
+}
+
+/** The request as it was, with a fault, where a variable names a desktop that is not up. */
+async function directedRequest(
+  call: CommandCall,
+  program: Program,
+  request: Request,
+  faults: Fault[] | undefined,
+): Promise<Request> {
+  try {
+    return await program.direct(request, call.globals.desktop);
+  } catch (thrown) {
+    if (call.globals.desktop !== undefined) throw thrown;
+    keepFault(DESKTOP_VARIABLE, thrown, faults);
+    return request;
+  }
+}
+
+function keepFault(variable: string, thrown: unknown, faults: Fault[] | undefined): void {
+  if (faults === undefined || !(thrown instanceof CommandError)) throw thrown;
+  faults.push({ variable, error: thrown });
 }
 
 function checkedInput(command: AnyCommand, raw: Record<string, unknown>): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import type { PlatformAdapter } from '@agent-desktop/core/adapter/index.js';
-import type { Host } from '@agent-desktop/core/command.js';
+import type { Fault, Host } from '@agent-desktop/core/command.js';
 import type { RefStore } from '@agent-desktop/core/refs/store.js';
 import type { StateRoot } from '@agent-desktop/core/state-root.js';
 import type { SystemPort } from '@agent-desktop/core/system/port.js';
@@ -25,4 +25,6 @@ export interface Request {
   readonly workingFolder: string;
   readonly env: Environment;
   readonly signal: AbortSignal | undefined;
+  /** What of `env` cannot be used, for a command that reports it. */
+  readonly faults?: readonly Fault[];
 }

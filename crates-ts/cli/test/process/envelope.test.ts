@@ -215,9 +215,34 @@ describe('global flags', () => {
 
   it('refuse a session that would leave its folder', () => {
     for (const session of ['../x', '', 'a/b', 'x'.repeat(65)]) {
-      expect(envelopeOf(program.run(['status'], { AGENT_DESKTOP_SESSION: session }))).toMatchObject({
+      expect(envelopeOf(program.run(['list-apps'], { AGENT_DESKTOP_SESSION: session }))).toMatchObject({
         error: { code: 'INVALID_ARGS' },
       });
+    }
+  });
+
+  it('are told by doctor and status, which look at no other desktop instead', () => {
+    const env = { AGENT_DESKTOP_SESSION: '../x', AGENT_DESKTOP_DESKTOP: 'nope' };
+    const [session, desktop] = Object.keys(env);
+    expect(envelopeOf(program.run(['status'], env))).toMatchObject({
+      ok: true,
+      data: { session_id: null, faults: [{ variable: session }, { variable: desktop }] },
+    });
+    const told = envelopeOf(program.run(['doctor'], env)) as unknown as {
+      data: { healthy: boolean; checks: { check: string; status: string }[] };
+    };
+    expect(told.data.healthy).toBe(false);
+    const problems = told.data.checks.filter(({ status }) => status === 'problem').map(({ check }) => check);
+    expect(problems).toEqual([session, desktop]);
+    expect(told.data.checks.map(({ check }) => check)).not.toContain('accessibility bus');
+  });
+
+  it('are refused by doctor too where a flag says them', () => {
+    for (const flag of [
+      ['--session', '../x'],
+      ['--desktop', 'nope'],
+    ]) {
+      expect(envelopeOf(program.run([...flag, 'doctor']))).toMatchObject({ error: { code: 'INVALID_ARGS' } });
     }
   });
 });

@@ -1,6 +1,7 @@
 import type { Diagnosis } from '@agent-desktop/core/adapter/system.js';
-import { type CommandContext, defineCommand } from '@agent-desktop/core/command.js';
+import { type CommandContext, defineCommand, type Fault } from '@agent-desktop/core/command.js';
 import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { DESKTOP_VARIABLE } from '@agent-desktop/core/desktop/environment.js';
 import { asCommandError } from '@agent-desktop/core/envelope/unexpected.js';
 import { field } from '@agent-desktop/core/fields.js';
 import * as z from 'zod/mini';
@@ -38,6 +39,7 @@ export const doctor = defineCommand({
   policy: 'headless',
   postActionWait: false,
   timeoutMs: DOCTOR_MS,
+  reportsFaults: true,
   examples: [
     {
       given: 'a desktop with one screen',
@@ -51,6 +53,7 @@ export const doctor = defineCommand({
       diagnoseNode(process.versions.node),
       diagnoseStateRoot(context),
       await diagnoseDesktopPrograms(context),
+      ...(context.faults ?? []).map(diagnoseFault),
       ...(await diagnosePlatform(context)),
     ];
     return { healthy: checks.every((check) => check.status !== 'problem'), checks };
@@ -58,19 +61,30 @@ export const doctor = defineCommand({
 });
 
 /** What was taken back comes first: the checks show how things are after it. */
-function reset(context: CommandContext): Promise<readonly Diagnosis[]> {
+async function reset(context: CommandContext): Promise<readonly Diagnosis[]> {
+  if (isElsewhere(context)) return [];
   return findings('accessibility reset', async () => {
     const adapter = await context.adapter();
     return [await adapter.system.resetAccessibility(Deadline.after(DOCTOR_MS))];
   });
 }
 
-/** The adapter's own findings. */
-function diagnosePlatform(context: CommandContext): Promise<readonly Diagnosis[]> {
+function diagnoseFault({ variable, error }: Fault): Diagnosis {
+  const remedy = error.suggestion === undefined ? {} : { remedy: error.suggestion };
+  return { check: variable, status: 'problem', finding: error.message, ...remedy };
+}
+
+/** The adapter's own findings. Where the desktop that is meant is not there, no other is looked at in its place. */
+async function diagnosePlatform(context: CommandContext): Promise<readonly Diagnosis[]> {
+  if (isElsewhere(context)) return [];
   return findings('platform', async () => {
     const adapter = await context.adapter();
     return adapter.system.diagnose(Deadline.after(DOCTOR_MS));
   });
+}
+
+function isElsewhere({ faults }: CommandContext): boolean {
+  return faults?.some(({ variable }) => variable === DESKTOP_VARIABLE) === true;
 }
 
 /** What cannot be looked at is a finding too. */
