@@ -14,6 +14,7 @@ import { profileFor } from '../toolkits/profiles.js';
 import type { AccessibleApp } from './accessible-app.js';
 import { watchChanges } from './change-watch.js';
 import { isStopped, programOf } from './program.js';
+import { wakeTree } from './wake-tree.js';
 
 /** How long one application may take to say who it is, ms. Healthy ones take 1-5; a stopped one never answers. */
 const INTRODUCTION_MS = 450;
@@ -120,6 +121,7 @@ export class Applications {
 
   /** `another` is called where the bus stands in for a socket that may be reached the next time. */
   private async openLink(app: AccessibleApp, deadline: Deadline, another: () => void): Promise<Connection> {
+    if (app.profile.sleeps) await wakeTree(this.root(app), deadline);
     if (!this.ownSockets || !app.profile.peerToPeer) return this.a11yBus;
     const address = await new Application(this.root(app)).busAddress(deadline);
     if (!address.known && address.why.kind !== 'unsupported') another();
