@@ -15,7 +15,9 @@ const VALUED: ReadonlySet<string> = new Set(['-W', '-X', '-r', '--require', '--i
  */
 export function programOf(pid: number): string {
   const words = commandLine(pid);
-  const first = basename(words[0] ?? executable(pid));
+  // Chromium writes its whole command line, addresses and all, over the first word.
+  const rewritten = words.length === 1 && words[0]?.includes(' ') === true;
+  const first = basename(rewritten ? executable(pid) : (words[0] ?? executable(pid)));
   if (!INTERPRETER.test(first)) return first;
   const script = scriptOf(words.slice(1));
   return script === undefined ? first : basename(script);

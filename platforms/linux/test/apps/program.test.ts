@@ -35,6 +35,16 @@ describe('the name of a program', () => {
     expect(programOf(await started('/usr/bin/python3', '-B', join(folder, 'script.py')))).toBe('script.py');
   });
 
+  it('is that of its file where it has written its command line over', async () => {
+    const child = spawn('/usr/bin/tail', [], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      argv0: 'tail --flag data:text/html,<p>',
+    });
+    children.push(child);
+    await once(child, 'spawn');
+    expect(programOf(child.pid ?? 0)).toBe('tail');
+  });
+
   it('is found behind options and their values', async () => {
     const pid = await started('/usr/bin/python3', '-W', 'ignore', '-B', join(folder, 'script.py'));
     expect(programOf(pid)).toBe('script.py');
