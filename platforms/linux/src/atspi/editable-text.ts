@@ -11,8 +11,8 @@ export class EditableText {
     return this.object.operation(EDITABLE_TEXT, 'SetTextContents', 's', [text]);
   }
 
-  /** The length is in bytes: GTK3 takes it so, and the length of the whole text says "all of it" everywhere. */
-  insert(position: number, text: string): Operation {
-    return this.object.operation(EDITABLE_TEXT, 'InsertText', 'isi', [position, text, Buffer.byteLength(text)]);
+  /** `length` of the whole text, as the toolkit counts it: GTK3 in bytes, Qt in UTF-16 units. */
+  insert(position: number, text: string, length: number): Operation {
+    return this.object.operation(EDITABLE_TEXT, 'InsertText', 'isi', [position, text, length]);
   }
 }

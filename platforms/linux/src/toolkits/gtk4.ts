@@ -18,9 +18,13 @@ export const GTK4: ToolkitProfile = {
   textUnit: 'code-point',
   minusOneIsEnd: false,
   clampsEnd: true,
+  insertLength: 'bytes',
+  spinButtons: 'text',
+  hidesClosedMenus: false,
   lineEnd: undefined,
   cellNames: 'text',
   uniformCells: false,
+  twinFrames: false,
   // A list view gives the objects of its rows to other rows when it is scrolled.
   volatileIds: new Set<AtspiRole>(['list-item', 'table-row', 'table-cell']),
   reads: new Map(),

@@ -13,4 +13,5 @@ export const LIBREOFFICE: ToolkitProfile = {
   clampsEnd: false,
   cellNames: 'address',
   uniformCells: true,
+  twinFrames: true,
 };

@@ -51,10 +51,18 @@ export interface ToolkitProfile {
   readonly minusOneIsEnd: boolean;
   /** True where an end behind the text means its end; LibreOffice answers "" then. */
   readonly clampsEnd: boolean;
+  /** What InsertText counts as the length of its text: bytes of UTF-8, or `textUnit`. A Qt field takes memory behind a text that is shorter. */
+  readonly insertLength: 'bytes' | 'text-unit';
+  /** How a number is typed into a spin button: as its text, or as its value where a text that is no number would stay in it. */
+  readonly spinButtons: 'text' | 'value';
+  /** Whether the items of a closed menu lack the state `visible`, and not only `showing`. */
+  readonly hidesClosedMenus: boolean;
   /** What the toolkit has in a text where others have a newline; undefined where it has newlines. */
   readonly lineEnd: string | undefined;
   /** What a table cell's name is: what it shows, or where it is (`B3`), so that its text is its value. */
   readonly cellNames: 'text' | 'address';
+  /** Whether parents may end at a second accessible of the window, which is no child of the application and has no parent. */
+  readonly twinFrames: boolean;
   /** Cells of one table have the same role, interfaces, description and number of children: asked of one of them. */
   readonly uniformCells: boolean;
   /** Roles whose object ids are given anew at each enumeration, or to another element. */

@@ -21,10 +21,14 @@ export const QT: ToolkitProfile = {
   minusOneIsEnd: false,
   // A QTextEdit answers "" then.
   clampsEnd: false,
+  insertLength: 'text-unit',
+  spinButtons: 'value',
+  hidesClosedMenus: true,
   // QTextDocument's own mark of a paragraph, in a QTextEdit that was not edited yet.
   lineEnd: '\u2029',
   cellNames: 'text',
   uniformCells: false,
+  twinFrames: false,
   volatileIds: CELLS,
   reads: QT_READS,
   // A buddy label and the title of a group are the name already.

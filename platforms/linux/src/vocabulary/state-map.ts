@@ -81,7 +81,8 @@ export function statesOf(
   for (const [native, state] of SAME) if (set.has(native) && !isNoise(state, role)) states.push(state);
   if (isDisabled(set, profile)) states.push('disabled');
   const tellsVisibility = profile.tellsVisibility;
-  if (tellsVisibility && !set.has('visible')) states.push('hidden');
+  const inClosedMenu = profile.hidesClosedMenus && role === 'menuitem';
+  if (tellsVisibility && !set.has('visible') && !inClosedMenu) states.push('hidden');
   else if (iconified || (tellsVisibility && !set.has('showing'))) states.push('offscreen');
   // GTK3 keeps `modal` on a popover that is closed.
   if (set.has('modal') && (!profile.tellsVisibility || set.has('showing'))) states.push('modal');

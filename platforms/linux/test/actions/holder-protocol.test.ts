@@ -30,7 +30,7 @@ describe('a request to a holder', () => {
     ['a property of a number', new Value(object).setCurrent(0.1)],
     [
       'a call with one that follows',
-      { ...new EditableText(object).insert(3, 'x'), afterwards: new Text(object).setCaret(4) },
+      { ...new EditableText(object).insert(3, 'x', 2), afterwards: new Text(object).setCaret(4) },
     ],
   ])('with %s arrives as the call that was meant', (_, operation) => {
     const request = { operation, timeoutMs: 12.5, before: ['/a', '/b'] };

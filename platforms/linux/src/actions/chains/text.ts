@@ -10,6 +10,7 @@ import { needed } from '../needed.js';
 import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
 import { childrenOf, type Node, readNode, type Target } from '../target.js';
 import { wholeText } from '../whole-text.js';
+import { setNumberChain } from './value.js';
 
 const UNOBSERVABLE: Expectation = { kind: 'unobservable' };
 /** Children of a combo box that are looked at for its field. */
@@ -43,6 +44,8 @@ export async function setFieldChain(combo: Target, text: string, deadline: Deadl
  * length is asked: it always gets the text at its end.
  */
 export async function typeChain(target: Target, text: string, deadline: Deadline): Promise<Chain> {
+  if (target.role === 'spin-button' && target.profile.spinButtons === 'value')
+    return typeNumberChain(target, text, deadline);
   const refusal = notEditable(target);
   if (refusal !== undefined) return refusal;
   const reader = new Text(target.object);
@@ -50,19 +53,25 @@ export async function typeChain(target: Target, text: string, deadline: Deadline
   if (isPassword(target)) {
     const end = needed(await reader.characterCount(deadline));
     if (end === undefined) return noRoute('the field does not tell its length');
-    return steps(step('EditableText.InsertText', writer.insert(end, text), UNOBSERVABLE));
+    return steps(step('EditableText.InsertText', writer.insert(end, text, lengthOf(text, target)), UNOBSERVABLE));
   }
   const before = unitsOf(await wholeText(target, deadline), target);
   if (!target.states.has('focused')) {
     const after = [...before, text].join('');
-    return steps(step('EditableText.InsertText', writer.insert(before.length, text), showing(target, after)));
+    return steps(
+      step(
+        'EditableText.InsertText',
+        writer.insert(before.length, text, lengthOf(text, target)),
+        showing(target, after),
+      ),
+    );
   }
   const place = await placeOf(reader, before.length, deadline);
   if (place === undefined) return noRoute('the field does not tell where its caret is');
   const [start, end] = place;
   const after = [...before.slice(0, start), text, ...before.slice(end)].join('');
   const afterwards = reader.setCaret(start + unitsOf(text, target).length);
-  const inserting = writer.insert(start, text);
+  const inserting = writer.insert(start, text, lengthOf(text, target));
   if (start === end && target.profile.caretFollows) {
     return steps(step('EditableText.InsertText', inserting, showing(target, after)));
   }
@@ -74,6 +83,13 @@ export async function typeChain(target: Target, text: string, deadline: Deadline
   return steps(
     step(`${SET}, Text.SetCaretOffset`, { ...writer.setContents(after), afterwards }, showing(target, after)),
   );
+}
+
+/** The number that is there with the text behind it, set as the value. */
+async function typeNumberChain(target: Target, text: string, deadline: Deadline): Promise<Chain> {
+  if (target.states.has('read-only')) return noRoute('the field is read-only');
+  const number = (await wholeText(target, deadline)) + text;
+  return setNumberChain(target, number, deadline);
 }
 
 export async function clearChain(target: Target, deadline: Deadline): Promise<Chain> {
@@ -114,6 +130,11 @@ function showing(target: Target, text: string): Expectation {
 
 function unitsOf(text: string, { profile }: Target): string[] {
   return profile.textUnit === 'utf-16' ? text.split('') : [...text];
+}
+
+/** As InsertText counts. */
+function lengthOf(text: string, target: Target): number {
+  return target.profile.insertLength === 'bytes' ? Buffer.byteLength(text) : unitsOf(text, target).length;
 }
 
 function notEditable(target: Node): Chain | undefined {
