@@ -101,14 +101,19 @@ export async function readSurroundings(
     at = at.sibling(path);
     chain.push(at);
   }
-  const containers = await Promise.all(chain.map((one) => readContainer(one, deadline)));
+  const read = await Promise.all(chain.map((one) => readContainer(one, deadline)));
+  // The application itself is no place.
+  const containers = read.filter(({ role }) => roleName(knownValue(role) ?? 0) !== 'application');
   let around = OPEN;
-  for (let level = chain.length - 1; level >= 0; level--) {
-    const [one, container, above] = [chain[level], containers[level], chain[level + 1]];
+  for (let level = containers.length - 1; level >= 0; level--) {
+    const [one, container] = [chain[level], containers[level]];
+    const above = level + 1 < containers.length ? chain[level + 1] : undefined;
     if (one === undefined || container === undefined) break;
     if (!container.states.known) return container.states;
-    if (!container.extents.known) return container.extents;
-    const unplaced = container.extents.value !== undefined && isUnplaced(container.extents.value);
+    const { extents } = container;
+    // A page of a GtkStack has no place of its own.
+    if (!extents.known && extents.why.kind !== 'unsupported') return extents;
+    const unplaced = extents.known && extents.value !== undefined && isUnplaced(extents.value);
     if (unplaced && above !== undefined && !around.hidden) {
       const listed = await lists(above, one, deadline);
       if (!listed.known) return listed;
