@@ -29,7 +29,7 @@ import type { DeskSource } from './connections/current-desk.js';
 import type { LinkedApp } from './desk.js';
 import { readBasicFacts } from './observe/basic-facts.js';
 import { CachedTree } from './observe/cached-tree.js';
-import { elementHandle, objectOf, parseNativeId } from './observe/handle.js';
+import { cellIdOf, elementHandle, objectOf, parseNativeId } from './observe/handle.js';
 import { hitTest } from './observe/hit-test.js';
 import { hydrateNode } from './observe/hydrate.js';
 import { isIconified } from './observe/iconified.js';
@@ -38,6 +38,8 @@ import { factsOf, observedNode } from './observe/interpret.js';
 import { isAttached } from './observe/probe.js';
 import { type BasicFacts, rawNode } from './observe/raw-node.js';
 import { RealisedTree } from './observe/realised-tree.js';
+import { readSurroundings } from './observe/surroundings.js';
+import { cellByAddress } from './observe/table-cell.js';
 import { TextLimits } from './observe/text-limits.js';
 import type { TreeSource } from './observe/tree-source.js';
 import { unreadFact } from './observe/unread-fact.js';
@@ -81,7 +83,7 @@ export class LinuxObservation extends ObservationOps {
     if (!root.role.known) throw await this.withoutRoot(scope, root.role.why, deadline);
     const reading = new InFlight();
     const unread: Gap[] = [];
-    const [tree, iconified] = await Promise.all([
+    const [tree, iconified, around] = await Promise.all([
       walkTree(
         root,
         source,
@@ -96,14 +98,15 @@ export class LinuxObservation extends ObservationOps {
         linked.app.profile.uniformCells,
       ),
       isIconified(linked.root, object, deadline),
+      readSurroundings(object, linked.app.profile, deadline),
     ]);
     const texts = new TextLimits(request.limits);
     const offset = offsetFor(linked, origin);
-    const observed = observedNode(root, { profile: linked.app.profile, offset, iconified, texts });
+    const observed = observedNode(root, { profile: linked.app.profile, offset, iconified, texts, around });
     const tooMuchText: Gap[] = texts.cuts + texts.dropped > 0 ? [{ why: { kind: 'limit', native: 'text' } }] : [];
     return {
       root: observed,
-      complete: tree.complete && unread.length === 0 && texts.dropped === 0 && iconified.known,
+      complete: tree.complete && unread.length === 0 && texts.dropped === 0 && iconified.known && !keepsPart(observed),
       nodesObserved: tree.count,
       gaps: [...tree.gaps, ...unread, ...tooMuchText].slice(0, MAX_GAPS),
     };
@@ -122,10 +125,11 @@ export class LinuxObservation extends ObservationOps {
 
   override async readElement(handle: ElementHandle, deadline: Deadline): Promise<LiveRead> {
     const desk = await this.desk(deadline);
-    const { bus, path } = objectOf(handle);
+    const { bus, path, id } = objectOf(handle);
     const linked = await desk.linked(bus, deadline);
     if (linked.kind === 'unreadable') return linked;
-    return this.readLive(linked.value, linked.value.root.sibling(path), deadline);
+    const read = await this.readLive(linked.value, linked.value.root.sibling(path), deadline);
+    return id === undefined || read.kind !== 'live' ? read : { ...read, facts: { ...read.facts, nativeIds: [id] } };
   }
 
   override async hitTest(handle: ElementHandle, point: Point, deadline: Deadline): Promise<HitTest> {
@@ -146,13 +150,18 @@ export class LinuxObservation extends ObservationOps {
     const desk = await this.desk(deadline);
     const linked = await desk.linkedAs(id.bus, processOf(scope), deadline);
     if (linked === undefined) return undefined;
-    const object = linked.root.sibling(id.path);
+    const named = linked.root.sibling(id.path);
+    const cell = id.address === undefined ? known(named) : await cellByAddress(named, id.address, deadline);
+    const object = knownValue(cell);
+    if (object === undefined) return undefined;
     const [read, attached] = await Promise.all([
       this.readLive(linked, object, deadline),
-      isAttached(object, linked.app.rootPath, deadline),
+      isAttached(object, linked.app.rootPath, linked.app.profile.twinFrames, deadline),
     ]);
     if (read.kind !== 'live' || knownValue(attached) !== true) return undefined;
-    return { handle: elementHandle(object), facts: read.facts };
+    if (id.address === undefined) return { handle: elementHandle(object), facts: read.facts };
+    const cellId = cellIdOf(named, id.address);
+    return { handle: elementHandle(object, cellId), facts: { ...read.facts, nativeIds: [cellId] } };
   }
 
   private async readLive(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<LiveRead> {
@@ -161,13 +170,14 @@ export class LinuxObservation extends ObservationOps {
     if (node.states.known && node.states.value?.has('defunct') === true) return { kind: 'defunct' };
     if (!node.role.known) return { kind: 'unreadable', why: node.role.why };
     const { profile } = linked.app;
-    const [, iconified, offset] = await Promise.all([
+    const [, iconified, around, offset] = await Promise.all([
       hydrateNode(node, ALL_EVIDENCE, profile, deadline),
       isIconified(linked.root, object, deadline),
+      readSurroundings(object, profile, deadline),
       this.originFor(linked, object, deadline),
     ]);
     const texts = new TextLimits(OBSERVATION_LIMITS);
-    return { kind: 'live', facts: factsOf(node, { profile, offset, iconified, texts }) };
+    return { kind: 'live', facts: factsOf(node, { profile, offset, iconified, texts, around }) };
   }
 
   private async originOf(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<Known<Point>> {
@@ -246,6 +256,11 @@ async function placeOfFrame(
   if (parent === undefined || parent[1] === NULL_PATH) return {};
   const above = await new Accessible(object.sibling(parent[1])).role(deadline);
   return above.known && above.value !== undefined ? { inside: roleName(above.value) !== 'application' } : {};
+}
+
+/** Whether some list has more rows than the toolkit has made. */
+function keepsPart(node: ObservedNode): boolean {
+  return node.cut === 'virtual' || node.children.some(keepsPart);
 }
 
 function isCut(node: ObservedNode): boolean {

@@ -43,6 +43,7 @@ export const CHROMIUM: ToolkitProfile = {
   expandActions: ['press', 'open', 'click', 'select'],
   picks: 'item',
   pickAction: undefined,
+  toggleButtonOn: 'pressed',
   mixedBecomes: 'checked',
   tellsModal: true,
   tellsOpenList: true,

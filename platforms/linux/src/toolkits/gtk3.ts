@@ -42,6 +42,7 @@ export const GTK3: ToolkitProfile = {
   expandActions: EXPANDING,
   picks: 'container',
   pickAction: undefined,
+  toggleButtonOn: 'checked',
   mixedBecomes: 'checked',
   tellsModal: true,
   tellsOpenList: true,

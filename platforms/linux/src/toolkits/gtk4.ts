@@ -44,6 +44,7 @@ export const GTK4: ToolkitProfile = {
   expandActions: EXPANDING,
   picks: 'container',
   pickAction: undefined,
+  toggleButtonOn: 'checked',
   mixedBecomes: 'checked',
   tellsModal: true,
   tellsOpenList: true,

@@ -104,6 +104,8 @@ export interface ToolkitProfile {
   readonly picks: 'container' | 'item';
   /** The action of a row or cell that selects it, where its container has a Table interface and no Selection. */
   readonly pickAction: string | undefined;
+  /** The state of a toggle button that is on. */
+  readonly toggleButtonOn: 'checked' | 'pressed';
   /** What the action that flips a check box makes of a mixed one. */
   readonly mixedBecomes: 'checked' | 'unchecked';
   /** Whether modal windows have the state `modal`; where not, the X server is asked. */

@@ -50,6 +50,7 @@ export const QT: ToolkitProfile = {
   expandActions: [],
   picks: 'container',
   pickAction: 'toggle',
+  toggleButtonOn: 'checked',
   mixedBecomes: 'unchecked',
   tellsModal: false,
   tellsOpenList: false,

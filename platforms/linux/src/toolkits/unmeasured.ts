@@ -42,6 +42,7 @@ export const UNMEASURED: ToolkitProfile = {
   expandActions: EXPANDING,
   picks: 'container',
   pickAction: undefined,
+  toggleButtonOn: 'checked',
   mixedBecomes: 'checked',
   tellsModal: true,
   tellsOpenList: true,
