@@ -2,6 +2,7 @@ import type { PlatformAdapter } from '@agent-desktop/core/adapter/index.js';
 import { RAW_DEPTH } from '@agent-desktop/core/adapter/observation.js';
 import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { render } from '@agent-desktop/core/envelope/render.js';
+import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import type { ObservedNode } from '@agent-desktop/core/model/element.js';
 import { isOperable } from '@agent-desktop/core/snapshot/operable.js';
 import { fullRequest } from '@agent-desktop/core/snapshot/request.js';
@@ -78,11 +79,21 @@ async function observe(adapter: PlatformAdapter): Promise<() => Promise<Observed
 async function settled(look: () => Promise<Observed>): Promise<void> {
   const deadline = Deadline.after(SETTLE_MS);
   for (let before = -1; ; ) {
-    const { nodes } = await look();
+    const nodes = await sizeOf(look);
     if (nodes === before && nodes >= Number(atLeast)) return;
     if (deadline.expired()) throw new Error(`the window has ${nodes} nodes and should have ${atLeast}`);
     before = nodes;
     await new Promise((resolve) => setTimeout(resolve, SETTLE_STEP_MS));
+  }
+}
+
+/** 0 for an application that is too busy with its start to answer. */
+async function sizeOf(look: () => Promise<Observed>): Promise<number> {
+  try {
+    return (await look()).nodes;
+  } catch (error) {
+    if (error instanceof CommandError && error.code === 'APP_UNRESPONSIVE') return 0;
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 // Measures a snapshot of windows of every toolkit in private desktops: ours, cua-driver, libatspi and the floor, one after
-// the other in rounds. Usage: snapshot.mjs [--json] [--verbose] [--quick] [--scene NAME]...
+// the other in rounds. Usage: snapshot.mjs [--json] [--verbose] [--quick] [--scene NAME]... [--without-libatspi]
 import { availableParallelism, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,8 @@ const CACHE = join(ROOT, '.cache', 'bench');
 /** The scene that the rows of whole processes belong to, and the only one of a quick run. */
 const FIRST = 'gtk3-widget-factory';
 const GROWTH = 'growth';
-const FULL = { warmUp: 3, rounds: 15, fewest: 5, budgetMs: 40_000 };
+const LONGEST_REASON = 300;
+const FULL = { warmUp: 3, rounds: 15, fewest: 3, budgetMs: 40_000 };
 const QUICK = { warmUp: 0, rounds: 2, fewest: 2, budgetMs: 60_000 };
 
 const { values: options } = parseArgs({
@@ -55,12 +56,13 @@ for (const [signal, code] of [
 
 const report = { machine: undefined, startup: {}, hung: {}, scenes: [], growth: undefined, goals: [] };
 const loadBefore = loadavg()[0];
-for (const scene of SCENES) if (wanted.includes(scene.name)) await inDesktop(scene.name, () => measure(scene));
+for (const scene of SCENES) if (wanted.includes(scene.name)) await measureWithPeers(scene);
 if (wanted.includes(GROWTH)) {
-  await inDesktop(GROWTH, async () => {
+  const failed = await inDesktop(GROWTH, async () => {
     report.growth = await measureGrowth(GROWING, desktop, built);
     report.goals.push(...judgeGrowth(report.growth).map((goal) => ({ scene: GROWTH, ...goal })));
   });
+  if (failed !== undefined) report.scenes.push({ scene: GROWTH, failed });
 }
 report.machine = {
   node: process.versions.node,
@@ -71,8 +73,17 @@ report.machine = {
 };
 process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : table(report));
 
-async function measure(scene) {
-  const peers = { cua, libatspi: true };
+/** An application that a peer has left without an answer is measured once more without the peer. */
+async function measureWithPeers(scene) {
+  const failed = await inDesktop(scene.name, () => measure(scene, cua));
+  if (failed === undefined) return;
+  const without = { unavailable: `left out, because the scene failed with it: ${failed}` };
+  const again = cua.module === undefined ? failed : await inDesktop(scene.name, () => measure(scene, without));
+  if (again !== undefined) report.scenes.push({ scene: scene.name, failed: again });
+}
+
+async function measure(scene, peer) {
+  const peers = { cua: peer, libatspi: options['without-libatspi'] !== true };
   const repetition = quick ? QUICK : FULL;
   const first = scene.name === FIRST;
   const extra = (window) => (first ? startUpRows(desktop, built.program, window) : {});
@@ -88,15 +99,17 @@ async function measure(scene) {
   report.goals.push(...judgeScene(measured).map((goal) => ({ scene: scene.name, ...goal })));
 }
 
-/** Runs `work` with a desktop of its own, so that no scene meets what another has left. A scene that fails is in the report. */
+/** Runs `work` with a desktop of its own, so that no scene meets what another has left. Resolves to why it failed, if it did. */
 async function inDesktop(name, work) {
   tell(name);
   desktop = PrivateDesktop.start(built.program);
   try {
     await work();
+    return undefined;
   } catch (error) {
     if (quick) throw error;
-    report.scenes.push({ scene: name, failed: error.message });
+    tell(error.message);
+    return error.message.slice(0, LONGEST_REASON);
   } finally {
     desktop.stop();
     desktop = undefined;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-const ANSWER_MS = 60_000;
+const ANSWER_MS = 120_000;
 
 /** A process in the desktop that measures when it is told to: one line in, one line of JSON out. */
 export class WorkerProcess {

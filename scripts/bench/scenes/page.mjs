@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
 /** Accessible nodes that one row of the page makes in Chromium 156, and that everything around the rows makes. */
-const NODES_PER_ROW = 11;
+const NODES_PER_ROW = 8.75;
 const NODES_AROUND = 100;
 
 /** Writes a page of controls that gives Chromium about `nodes` accessible nodes in all, browser window included. */
