@@ -18,7 +18,7 @@ const RADIO: ReadonlySet<AtspiRole> = new Set<AtspiRole>(['radio-button', 'radio
 export async function toggleChain(target: Target, wanted: boolean | undefined, deadline: Deadline): Promise<Chain> {
   // GTK 4.8.3: a toggle button is a push button, told from another only while it is pressed.
   if (!TOGGLED.has(target.role) && !target.states.has('pressed')) return noRoute('the element has no on and off');
-  const on = TOGGLED.has(target.role) ? 'checked' : 'pressed';
+  const on = onState(target);
   const mixed = target.states.has('indeterminate');
   const checked = target.states.has(on) && !mixed;
   const goal = wanted ?? !checked;
@@ -34,4 +34,10 @@ export async function toggleChain(target: Target, wanted: boolean | undefined, d
   const repeat = mixed && goal !== (target.profile.mixedBecomes === 'checked') ? 2 : 1;
   const flip = step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), expects);
   return steps(repeat === 1 ? flip : { ...flip, repeat });
+}
+
+/** Chromium: a button with aria-pressed and a switch have one role; the switch is checked, the button pressed. */
+function onState({ role, facts, profile }: Target): 'checked' | 'pressed' {
+  if (!TOGGLED.has(role)) return 'pressed';
+  return role === 'toggle-button' && facts.role !== 'switch' ? profile.toggleButtonOn : 'checked';
 }
