@@ -2,7 +2,7 @@ import type { ElementAction } from '@agent-desktop/core/actions/action.js';
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { VALUE } from '../atspi/value.js';
-import { focusCellChain, isSheetCell, setCellChain } from './chains/cell.js';
+import { focusCellChain, isSheetCell, selectCellChain, setCellChain } from './chains/cell.js';
 import { clickChain, rightClickChain } from './chains/click.js';
 import { expandChain } from './chains/expand.js';
 import { focusChain } from './chains/focus.js';
@@ -18,7 +18,7 @@ import type { Target } from './target.js';
 export function chainFor(target: Target, action: ElementAction, deadline: Deadline): Promise<Chain> {
   switch (action.kind) {
     case 'click':
-      return clickChain(target, deadline);
+      return isSheetCell(target) ? selectCellChain(target, deadline) : clickChain(target, deadline);
     case 'right-click':
       return rightClickChain(target, deadline);
     case 'double-click':

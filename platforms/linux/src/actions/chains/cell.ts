@@ -1,9 +1,11 @@
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
+import { Accessible } from '../../atspi/accessible.js';
 import { Action } from '../../atspi/action.js';
 import { EDITABLE_TEXT, EditableText } from '../../atspi/editable-text.js';
 import type { RemoteObject } from '../../atspi/object.js';
+import { SELECTION, Selection } from '../../atspi/selection.js';
 import { VALUE, Value } from '../../atspi/value.js';
 import { needed } from '../needed.js';
 import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
@@ -12,7 +14,7 @@ import { ancestorsOf, childrenOf, type Node, readNode, type Target } from '../ta
 const MAX_LEVELS = 64;
 /** Tool bars are at most so far below their window, and parts of one so far below it. */
 const BAR_DEPTH = 5;
-const PART_DEPTH = 10;
+const PART_DEPTH = 14;
 const MAX_CHILDREN = 64;
 const DECIMAL = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
 
@@ -45,6 +47,8 @@ export async function setCellChain(target: Target, wanted: string, deadline: Dea
 }
 
 async function enterChain(target: Target, wanted: string, deadline: Deadline): Promise<Chain> {
+  // Measured: setting the input line to nothing opens no edit, and accept does nothing.
+  if (wanted === '') return physicalOnly('the toolkit offers no way to empty a cell but keys');
   if (!target.states.has('focused')) {
     return {
       kind: 'refused',
@@ -78,6 +82,22 @@ async function enterChain(target: Target, wanted: string, deadline: Deadline): P
     // What was not accepted must not stay behind as an open edit; without one the button does nothing.
     step('Action.DoAction(cancel)', new Action(bar.cancel.object).perform(0), { kind: 'unobservable' }),
   );
+}
+
+/**
+ * Marks a cell as selected, which leaves the current cell another one. By its index among all cells: the table's row
+ * selection answers false here.
+ */
+export async function selectCellChain(target: Target, deadline: Deadline): Promise<Chain> {
+  if (target.states.has('selected')) return satisfied('selected');
+  const index = needed(await new Accessible(target.object).indexInParent(deadline));
+  if (index === undefined || index < 0) return noRoute('the cell is too far down for the index of its table');
+  for await (const table of ancestorsOf(target.object, 1, deadline)) {
+    if (!table.interfaces.has(SELECTION)) break;
+    const selection = new Selection(table.object).selectChild(index);
+    return steps(step('Selection.SelectChild', selection, { kind: 'states', has: ['selected'] }));
+  }
+  return noRoute('no table of the cell can select it');
 }
 
 /** Makes a cell the current one of its sheet, by its address. Its own GrabFocus answers true and does nothing. */
