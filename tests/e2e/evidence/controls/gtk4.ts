@@ -1,0 +1,247 @@
+import type { NodeWire } from '@agent-desktop/core/snapshot/render.js';
+import { elements, nodesOf } from '../../harness/desk.js';
+import { type Control, within } from '../control.js';
+
+/** The vertical bar of the scroll area, which is behind the horizontal one. */
+const verticalBar = (tree: NodeWire): NodeWire | undefined => {
+  const [area] = elements(tree, { role: 'scrollarea', name: 'scroll-area' });
+  return area === undefined ? undefined : elements(area, { role: 'scrollbar' }).at(-1);
+};
+
+/** An expander has no name of its own: the one whose caption this is. */
+const captioned = (caption: string) => (tree: NodeWire) =>
+  [...nodesOf(tree)].find(
+    (node) => node.role === 'disclosure' && [...nodesOf(node)].some((inner) => inner.name === caption),
+  );
+
+export const GTK4_CONTROLS: readonly Control[] = [
+  {
+    title: 'GtkButton',
+    page: 'controls',
+    find: ['button', 'primary-button'],
+    effect: /^CLICKED primary-button/,
+    focus: 'primary-button',
+  },
+  { title: 'GtkLinkButton', page: 'controls', find: ['link', 'example-link'], effect: /^LINK/, focus: 'example-link' },
+  {
+    title: 'GtkEntry',
+    page: 'controls',
+    find: ['textfield', 'text-input'],
+    effect: /^(TEXT|ENTERED) text-input/,
+    focus: 'text-input',
+  },
+  {
+    title: 'GtkPasswordEntry',
+    page: 'controls',
+    find: ['textfield', 'secure-input'],
+    effect: /^SECURE secure-input/,
+    focus: 'secure-input',
+  },
+  {
+    title: 'GtkEntry (hides its text)',
+    page: 'controls',
+    find: ['textfield', 'Hidden password'],
+    effect: /^SECURE hidden-input/,
+    focus: 'Hidden password',
+  },
+  {
+    title: 'GtkEntry (not editable)',
+    page: 'controls',
+    find: ['textfield', 'readonly-input'],
+    effect: /^$/,
+    focus: 'readonly-input',
+  },
+  {
+    title: 'GtkEntry (application rewrites it)',
+    page: 'controls',
+    find: ['textfield', 'upper-input'],
+    effect: /^TEXT upper-input/,
+    focus: 'upper-input',
+  },
+  {
+    title: 'GtkEntry (application keeps its text)',
+    page: 'controls',
+    find: ['textfield', 'stubborn-input'],
+    effect: /^TEXT stubborn-input/,
+    focus: 'stubborn-input',
+  },
+  {
+    title: 'GtkTextView',
+    page: 'controls',
+    find: ['textfield', 'multiline-input'],
+    effect: /^TEXT multiline-input/,
+    focus: 'multiline-input',
+  },
+  {
+    title: 'GtkCheckButton',
+    page: 'controls',
+    find: ['checkbox', 'toggle-box'],
+    effect: /^TOGGLED toggle-box/,
+    focus: 'toggle-box',
+  },
+  {
+    title: 'GtkCheckButton (inconsistent)',
+    page: 'controls',
+    find: ['checkbox', 'mixed-box'],
+    effect: /^TOGGLED mixed-box/,
+    focus: 'mixed-box',
+  },
+  {
+    title: 'GtkCheckButton (disabled)',
+    page: 'controls',
+    find: ['checkbox', 'locked-box'],
+    effect: /^TOGGLED locked-box/,
+  },
+  {
+    title: 'GtkCheckButton (radio)',
+    page: 'controls',
+    find: ['checkbox', 'Two'],
+    effect: /^CHOSEN radio Two/,
+    focus: 'Two',
+  },
+  {
+    title: 'GtkToggleButton',
+    page: 'controls',
+    find: ['button', 'toggle-button'],
+    effect: /^TOGGLED toggle-button/,
+    focus: 'toggle-button',
+  },
+  { title: 'GtkSwitch', page: 'controls', find: ['checkbox', 'switch'], effect: /^TOGGLED switch/, focus: 'switch' },
+  {
+    title: 'GtkExpander',
+    page: 'controls',
+    find: captioned('disclosure'),
+    effect: /^EXPANDED disclosure/,
+    focus: 'disclosure',
+  },
+  {
+    title: 'GtkScale',
+    page: 'controls',
+    find: ['slider', 'slider'],
+    effect: /^VALUE slider/,
+    focus: 'slider',
+    value: '40',
+  },
+  {
+    title: 'GtkSpinButton',
+    page: 'controls',
+    find: ['incrementor', 'stepper'],
+    effect: /^VALUE stepper/,
+    focus: 'stepper',
+    value: '4',
+  },
+  {
+    title: 'GtkDropDown',
+    page: 'controls',
+    find: ['combobox', 'picker'],
+    effect: /^PICKED picker/,
+    value: 'Gamma',
+    option: 'Beta',
+    popup: true,
+  },
+  {
+    title: 'GtkComboBoxText with entry',
+    page: 'controls',
+    find: ['combobox', 'editable-picker'],
+    effect: /^PICKED editable-picker/,
+    value: 'Blue',
+    option: 'Green',
+    popup: true,
+  },
+  {
+    title: 'GtkNotebook',
+    page: 'controls',
+    find: within(['group', 'tabs'], 'tablist'),
+    effect: /^TAB /,
+    focus: 'tabs',
+    option: 'Second tab',
+  },
+  {
+    title: 'GtkNotebook: tab',
+    page: 'controls',
+    find: ['tab', 'Second tab'],
+    effect: /^TAB Second tab/,
+    reset: ['tab', 'First tab'],
+  },
+  {
+    title: 'GtkPopoverMenuBar item',
+    page: 'controls',
+    find: ['menuitem', 'Fixture'],
+    effect: /^(OPENED|CLOSED) Fixture/,
+    popup: true,
+  },
+  {
+    title: 'GtkButton (disabled)',
+    page: 'collections',
+    find: ['button', 'permanently-disabled'],
+    effect: /^CLICKED permanently-disabled/,
+  },
+  {
+    title: 'GtkListBox',
+    page: 'collections',
+    find: ['list', 'list'],
+    effect: /^SELECTED list/,
+    focus: 'list',
+    option: 'list-item-4',
+  },
+  {
+    title: 'GtkListBox: row',
+    page: 'collections',
+    find: ['option', 'list-item-3'],
+    effect: /^SELECTED list list-item-3/,
+    focus: 'list',
+    reset: ['option', 'list-item-1'],
+  },
+  {
+    title: 'GtkListView (tree)',
+    page: 'collections',
+    find: ['list', 'outline'],
+    effect: /^SELECTED outline/,
+    focus: 'outline',
+    option: 'Vegetables',
+  },
+  {
+    title: 'GtkTreeExpander',
+    page: 'collections',
+    find: ['group', 'Fruit'],
+    effect: /^(EXPANDED|COLLAPSED) outline/,
+    focus: 'outline',
+  },
+  {
+    title: 'GtkListView (virtual): row',
+    page: 'collections',
+    find: ['option', 'virtual-row-3'],
+    effect: /^SELECTED virtual-list virtual-row-3/,
+    focus: 'virtual-list',
+    reset: ['option', 'virtual-row-1'],
+  },
+  {
+    title: 'GtkColumnView: cell',
+    page: 'collections',
+    find: ['cell', 'Single'],
+    effect: /^SELECTED table/,
+    focus: 'table',
+  },
+  {
+    title: 'GtkMenuButton (popover): button',
+    page: 'surfaces',
+    find: ['button', 'popover-button'],
+    effect: /^(OPENED|CLOSED) popover/,
+    focus: 'popover-button',
+  },
+  {
+    title: 'GtkScrolledWindow',
+    page: 'surfaces',
+    find: ['scrollarea', 'scroll-area'],
+    effect: /^SCROLLED/,
+    focus: 'scroll-area',
+  },
+  { title: 'GtkScrollbar', page: 'surfaces', find: verticalBar, effect: /^SCROLLED/, value: '200' },
+  {
+    title: 'GtkButton (scrolled out of view)',
+    page: 'surfaces',
+    find: ['button', 'scroll-row-40'],
+    effect: /^SCROLLED/,
+    focus: 'scroll-area',
+  },
+];
