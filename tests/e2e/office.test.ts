@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { NodeWire } from '@agent-desktop/core/snapshot/render.js';
 import type { SnapshotResult } from '@agent-desktop/core/snapshot/take.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +10,16 @@ import { until } from './harness/until.js';
 const START_MS = 90_000;
 /** A snapshot has a budget of its own; this guards against one that hangs, ms. */
 const HANG_MS = 30_000;
+
+/** A sheet with one text. */
+const SHEET = `<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+<office:body><office:spreadsheet><table:table table:name="Fruit"><table:table-row>
+<table:table-cell office:value-type="string"><text:p>Apples</text:p></table:table-cell>
+</table:table-row></table:table></office:spreadsheet></office:body></office:document>
+`;
 
 let desk: Desk;
 beforeAll(async () => {
@@ -60,6 +72,30 @@ describe('LibreOffice', () => {
       for (const role of ['menuitem', 'button', 'toolbar'])
         expect(elements(shown.tree, { role }).length, role).toBeGreaterThan(0);
       expect(nodes.some((node) => node.role === 'menuitem' && node.name === 'File')).toBe(true);
+    },
+    START_MS * 2,
+  );
+
+  it(
+    'writes a cell of such a sheet, which the saved file then holds',
+    async () => {
+      const file = join(desk.folder, 'numbers.fods');
+      writeFileSync(file, SHEET);
+      await desk.desktop.start('soffice', '--norestore', '--nologo', '--nofirststartwizard', file);
+      const shown = await read(/numbers/, (tree) => elements(tree, { role: 'cell', name: 'B3' }).length > 0);
+      const [table] = elements(shown.tree, { role: 'table' });
+      expect(table?.shown).toMatchObject({ rows: [1, expect.any(Number)], of_rows: 1_048_576, more: 'scroll' });
+      const [cell] = elements(shown.tree, { role: 'cell', name: 'B3' });
+      expect(elements(shown.tree, { role: 'cell', name: 'A1' })[0]?.value).toBe('Apples');
+      const wrote = await desk.run('set-value', cell?.ref_id ?? '', '42.5');
+      expect(wrote.post_state).toMatchObject({ value: '42.5' });
+      const [save] = elements(shown.tree, { role: 'menuitem', name: 'Save' });
+      await desk.run('click', save?.ref_id ?? '');
+      await until(
+        'the number in the file',
+        async () => /office:value="42\.5"/.test(readFileSync(file, 'utf8')),
+        START_MS,
+      );
     },
     START_MS * 2,
   );
