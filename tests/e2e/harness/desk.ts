@@ -7,6 +7,7 @@ import type { SnapshotResult } from '@agent-desktop/core/snapshot/take.js';
 import { startTestDesktop, type TestDesktop } from '../../support/desktop.js';
 import { type Fixture, type FixtureOptions, startFixture } from '../../support/fixture.js';
 import { runToEnd } from './child.js';
+import { openEngine } from './engine.js';
 import { untilOnBus } from './on-bus.js';
 import { type Program, programWith } from './program.js';
 
@@ -46,7 +47,10 @@ export interface Desk extends Program {
 /** Deeper than any tree of the tests. */
 const WHOLE = ['--max-depth', '50'];
 
-export async function startDesk(): Promise<Desk> {
+/** How the program is run: a process for every call, as a user does, or all calls on one engine inside of the test. */
+export type Running = 'processes' | 'engine';
+
+export async function startDesk(running: Running = 'processes'): Promise<Desk> {
   const desktop = await startTestDesktop();
   const own = mkdtempSync(join(tmpdir(), 'agent-desktop-desk-'));
   const stateRoot = join(own, 'state');
@@ -60,7 +64,8 @@ export async function startDesk(): Promise<Desk> {
     AGENT_DESKTOP_RUNTIME_DIR: desktop.context.env.AGENT_DESKTOP_RUNTIME_DIR,
   };
   const fixtures: Fixture[] = [];
-  const program = programWith({ flags: ['--desktop', desktop.name], env, cwd: folder });
+  const engine = running === 'engine' ? await openEngine({ env, folder, desktop }) : undefined;
+  const program = engine ?? programWith({ flags: ['--desktop', desktop.name], env, cwd: folder });
 
   const snapshot = async (sought: Sought, ...flags: readonly string[]): Promise<SnapshotResult> =>
     (await program.run(
@@ -83,7 +88,10 @@ export async function startDesk(): Promise<Desk> {
     stateRoot,
     folder,
     env,
-    ...program,
+    print: program.print,
+    ask: program.ask,
+    run: program.run,
+    fails: program.fails,
     snapshot,
     refsOf,
     async refOf(sought) {
@@ -103,6 +111,7 @@ export async function startDesk(): Promise<Desk> {
     oracle: (script, ...args) => tool('/usr/bin/python3', '-B', oraclePath(script), ...args),
     async stop() {
       for (const fixture of fixtures) await fixture.stop();
+      await engine?.close();
       await desktop.stop();
       rmSync(own, { recursive: true, force: true, maxRetries: 3 });
     },

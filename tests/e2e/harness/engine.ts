@@ -12,7 +12,7 @@ export interface EngineProgram extends Program {
   close(): Promise<void>;
 }
 
-export async function openEngine(desk: Desk): Promise<EngineProgram> {
+export async function openEngine(desk: Pick<Desk, 'env' | 'folder' | 'desktop'>): Promise<EngineProgram> {
   const { engine, direct } = await openProgram(desk.env);
   const print = async (...args: readonly string[]): Promise<Printed> => {
     const call = parseArguments(args);
