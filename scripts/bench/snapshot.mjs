@@ -1,5 +1,6 @@
 // Measures a snapshot of windows of every toolkit in private desktops: ours, cua-driver, libatspi and the floor, one after
 // the other in rounds. Usage: snapshot.mjs [--json] [--verbose] [--quick] [--scene NAME]... [--without-libatspi]
+import { rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +31,7 @@ const { values: options } = parseArgs({
     verbose: { type: 'boolean' },
     quick: { type: 'boolean' },
     scene: { type: 'string', multiple: true },
+    'without-libatspi': { type: 'boolean' },
   },
 });
 const quick = options.quick === true;
@@ -41,7 +43,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const built = await bundleForBench(ROOT, CACHE);
+// Of its own: two runs at a time must not write over each other's program.
+const bundled = join(CACHE, `run-${process.pid}`);
+process.once('exit', () => rmSync(bundled, { recursive: true, force: true }));
+const built = await bundleForBench(ROOT, bundled);
 const cua = quick ? { unavailable: 'not measured in a quick run' } : installCuaDriver(CACHE);
 let desktop;
 for (const [signal, code] of [
