@@ -47,6 +47,6 @@ export const GTK4: ToolkitProfile = {
   toggleButtonOn: 'checked',
   mixedBecomes: 'checked',
   tellsModal: true,
-  tellsOpenList: true,
+  tellsOpenList: false,
   handlerDelayMs: 250,
 };

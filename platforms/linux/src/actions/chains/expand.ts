@@ -62,17 +62,18 @@ async function buttonInside(target: Target, open: boolean, deadline: Deadline): 
 
 /** GTK3: `press` opens the list of a combo box, and closes it again. */
 async function popupChain(target: Target, open: boolean, deadline: Deadline): Promise<Chain> {
-  if (!target.profile.tellsOpenList) return physicalOnly('the toolkit does not tell whether this list is open');
+  if (!target.profile.tellsOpenList) {
+    return (
+      (await buttonInside(target, open, deadline)) ??
+      physicalOnly('the toolkit does not tell whether this list is open')
+    );
+  }
   const [menu] = await childrenOf(target, 16, deadline);
   const list = menu === undefined ? undefined : needed(await readNode(menu, deadline));
   const isOpen = list !== undefined && (await showsChildren(list, deadline));
   if (isOpen === open) return satisfied(open ? 'expanded' : 'collapsed');
   const action = await actionIndex(target, ['press', 'click'], deadline);
-  if (action === undefined) {
-    return (
-      (await buttonInside(target, open, deadline)) ?? physicalOnly('the toolkit offers no action that opens this list')
-    );
-  }
+  if (action === undefined) return physicalOnly('the toolkit offers no action that opens this list');
   return steps(
     step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), { kind: 'any-effect' }),
   );
