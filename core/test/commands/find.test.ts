@@ -81,7 +81,7 @@ describe('find', () => {
     expect(await run(find, desktop, { name: 'Ada' })).not.toHaveProperty('virtual_lists');
   });
 
-  it.each([{ app: 'Editor' }, { pid: 7 }, { windowId: 'w-1' }, { surface: 'dialog' }])(
+  it.each([{ app: 'Editor' }, { pid: 7 }, { windowId: 'w-1' }, { surface: 'dialog' as const }])(
     'refuses %o beside --root',
     async (also) => {
       const attempt = run(find, toolbar(), { root: '@s0001:e1', ...also });

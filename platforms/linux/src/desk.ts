@@ -74,13 +74,25 @@ export class Desk {
   /** APP_UNRESPONSIVE for one that does not answer, APP_NOT_FOUND for one that is not on the bus. */
   async appOf(process: ProcessIdentity, deadline: Deadline): Promise<LinkedApp> {
     const { items, unread } = await this.applications.list(deadline);
-    const app = items.find((item) => sameProcess(item.process, process));
+    const app = await this.withWindows(
+      items.filter((item) => sameProcess(item.process, process)),
+      deadline,
+    );
     if (app !== undefined) return this.link(app, deadline);
     const silent = unread.find((item) => item.process !== undefined && sameProcess(item.process, process));
     if (silent !== undefined) throw this.silent(silent.why);
     throw new CommandError('APP_NOT_FOUND', 'The application is not on the accessibility bus.', {
       details: { pid: process.pid },
     });
+  }
+
+  /** The one with windows: a Qt 5 process with GTK's theme is on the bus twice, first as a GTK application that has none. */
+  private async withWindows(apps: readonly AccessibleApp[], deadline: Deadline): Promise<AccessibleApp | undefined> {
+    if (apps.length < 2) return apps[0];
+    const counts = await Promise.all(
+      apps.map((app) => new Accessible(this.applications.root(app)).childCount(deadline)),
+    );
+    return apps.find((_, at) => counts[at]?.known === true && (counts[at].value ?? 0) > 0) ?? apps[0];
   }
 
   async linked(bus: string, deadline: Deadline): Promise<Linked> {

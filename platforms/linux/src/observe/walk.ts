@@ -176,8 +176,7 @@ function isUncounted(node: RawNode): boolean {
 function isVirtual(node: RawNode): boolean {
   const { childCount } = node;
   if (!childCount.known) return hasState(node, 'manages-descendants');
-  const tooLong = (childCount.value ?? 0) > MAX_LISTED_CHILDREN;
-  return tooLong && (hasState(node, 'manages-descendants') || hasCells(node));
+  return (childCount.value ?? 0) > MAX_LISTED_CHILDREN;
 }
 
 function costOf(node: RawNode): 0 | 1 {
