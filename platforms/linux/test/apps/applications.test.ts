@@ -29,7 +29,7 @@ describe('the applications of a desktop', () => {
     const { items, unread } = await applications.list(soon());
     expect(items.map((app) => [app.name, app.profile.name])).toEqual([
       ['one', 'gtk3'],
-      ['two', 'unmeasured'],
+      ['two', 'qt'],
     ]);
     expect(items[0]?.process.pid).toBe(process.pid);
     expect(unread).toEqual([]);
