@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fixture } from '../support/fixture.js';
 import { type Desk, elements, nodesOf, startDesk } from './harness/desk.js';
+import { TOOLKITS } from './harness/toolkits.js';
+import { PATIENCE_MS } from './harness/until.js';
 
 let desk: Desk;
 let app: Fixture;
@@ -77,17 +79,56 @@ describe('a snapshot of a GTK3 application', () => {
   });
 });
 
-describe('two applications of one name', () => {
-  it('are told apart by process id and window, never by which came first', async () => {
-    const other = await desk.fixture({ args: ['--title', 'Other window'] });
-    const error = await desk.fails('snapshot', '--app', 'agent-desktop-fixture');
-    expect(error).toMatchObject({ code: 'AMBIGUOUS_TARGET', details: { candidate_count: 2 } });
-    const candidates = error.details?.candidates as { pid: number; window_ids: string[] }[];
-    expect(candidates.map(({ pid }) => pid).sort()).toEqual([app.pid, other.pid].sort());
-    const theirs = candidates.find(({ pid }) => pid === other.pid);
-    expect((await desk.snapshot({ pid: other.pid })).window.title).toBe('Other window');
-    expect((await desk.snapshot({ windowId: theirs?.window_ids[0] ?? '' })).window.title).toBe('Other window');
-    await other.stop();
+describe.each(TOOLKITS)('a snapshot of %s', (toolkit) => {
+  let other: Fixture;
+  beforeAll(async () => {
+    other = await desk.fixture({ toolkit });
+  });
+  afterAll(() => other?.stop());
+  const look = async () => (await desk.snapshot({ pid: other.pid }, '--include-bounds')).tree;
+
+  it('tells a field without a name by the label beside it, and says that the name was inferred', async () => {
+    const tree = await look();
+    expect(elements(tree, { role: 'textfield', name: 'Email address' })).toMatchObject([{ name_source: 'label' }]);
+    const [searched] = elements(tree, { role: 'textfield', name: 'Search here' });
+    expect(['placeholder', 'description', undefined]).toContain(searched?.name_source);
+    expect(searched).toBeDefined();
+    expect(elements(tree, { role: 'textfield', name: 'Full name' })).toHaveLength(1);
+    expect(elements(tree, { role: 'textfield', name: 'text-input' })[0]).not.toHaveProperty('name_source');
+  });
+
+  it('has no name that is a class of the toolkit', async () => {
+    const names = [...nodesOf(await look())].flatMap(({ name }) => name ?? []);
+    expect(names.filter((name) => /^(Gtk|Gdk|Q)[A-Z]\w+$/.test(name))).toEqual([]);
+  });
+
+  it('gives no reference to what has nothing but actions that everything has', async () => {
+    const texts = elements(await look(), { role: 'statictext' });
+    expect(texts.length).toBeGreaterThan(5);
+    expect(texts.filter(({ ref_id }) => ref_id !== undefined)).toEqual([]);
+  });
+
+  it('gives places where the pointer hits', async () => {
+    const [button] = elements(await look(), { role: 'button', name: 'primary-button' });
+    const { x, y, width, height } = button?.bounds ?? { x: 0, y: 0, width: 0, height: 0 };
+    const from = other.lines().length;
+    const place = [x + width / 2, y + height / 2].map((at) => String(Math.round(at)));
+    await desk.tool('xdotool', 'mousemove', ...place, 'click', '1');
+    await other.waitFor(/^CLICKED primary-button/, PATIENCE_MS, from);
+  });
+
+  it('gives no place to what is not on the screen', async () => {
+    const screen = { left: -1, top: -1, right: 10_000, bottom: 10_000 };
+    for (const page of ['controls', 'surfaces']) {
+      await other.command(`page ${page}`, PATIENCE_MS);
+      for (const { bounds, states, role, name } of nodesOf(await look())) {
+        if (bounds === undefined) continue;
+        const what = `${role} ${name} ${JSON.stringify(bounds)}`;
+        expect(bounds.x > screen.left && bounds.y > screen.top, what).toBe(true);
+        expect(bounds.x + bounds.width < screen.right && bounds.y + bounds.height < screen.bottom, what).toBe(true);
+        expect(states?.includes('hidden') ?? false, what).toBe(false);
+      }
+    }
   });
 });
 

@@ -1,16 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Fixture } from '../support/fixture.js';
 import { type Desk, elements, startDesk } from './harness/desk.js';
+import { TOOLKITS } from './harness/toolkits.js';
 import { until } from './harness/until.js';
 
 let desk: Desk;
-let healthy: Fixture;
-let hung: Fixture;
 beforeAll(async () => {
   desk = await startDesk();
-  [healthy, hung] = await Promise.all([desk.fixture(), desk.fixture({ args: ['--title', 'Hung window'] })]);
 });
-afterEach(() => process.kill(hung.pid, 'SIGCONT'));
 afterAll(() => desk?.stop());
 
 /**
@@ -19,9 +16,32 @@ afterAll(() => desk?.stop());
  */
 const GUARD_MS = 10_000;
 
-describe('while one application is stopped', () => {
-  it('the others are listed, read and operated, and the stopped one is named', async () => {
-    const ref = await desk.refOf({ pid: healthy.pid, name: 'primary-button' });
+describe.each(TOOLKITS)('of two %s programs of one name', (toolkit) => {
+  let healthy: Fixture;
+  let hung: Fixture;
+  beforeAll(async () => {
+    healthy = await desk.fixture({ toolkit });
+    hung = await desk.fixture({ toolkit, args: ['--title', 'Hung window'] });
+  });
+  afterAll(async () => {
+    await healthy?.stop();
+    await hung?.stop();
+  });
+  afterEach(() => process.kill(hung.pid, 'SIGCONT'));
+
+  it('neither is taken for the other: they are told apart by process id and window', async () => {
+    const { app } = await desk.snapshot({ pid: healthy.pid });
+    const error = await desk.fails('snapshot', '--app', app);
+    expect(error).toMatchObject({ code: 'AMBIGUOUS_TARGET', details: { candidate_count: 2 } });
+    const candidates = error.details?.candidates as { pid: number; window_ids: string[] }[];
+    expect(candidates.map(({ pid }) => pid).sort()).toEqual([healthy.pid, hung.pid].sort());
+    const other = candidates.find(({ pid }) => pid === hung.pid);
+    expect((await desk.snapshot({ pid: hung.pid })).window.title).toContain('Hung window');
+    expect((await desk.snapshot({ windowId: other?.window_ids[0] ?? '' })).window.title).toContain('Hung window');
+  });
+
+  it('the one that is stopped costs the other nothing, and is named', async () => {
+    const ref = await desk.refOf({ pid: healthy.pid, role: 'button', name: 'primary-button' });
     process.kill(hung.pid, 'SIGSTOP');
     const began = performance.now();
     const { apps, unresponsive } = await desk.run('list-apps');
@@ -29,15 +49,15 @@ describe('while one application is stopped', () => {
     expect(unresponsive).toEqual([expect.objectContaining({ pid: hung.pid })]);
     const { tree, complete } = await desk.snapshot({ pid: healthy.pid });
     expect(complete).toBe(true);
-    expect(elements(tree, { name: 'primary-button' })).toHaveLength(1);
+    expect(elements(tree, { role: 'button', name: 'primary-button' })).toHaveLength(1);
     const from = healthy.lines().length;
     await desk.run('click', ref);
     expect(performance.now() - began).toBeLessThan(GUARD_MS);
     await healthy.waitFor(/^CLICKED primary-button/, GUARD_MS, from);
   });
 
-  it('it is APP_UNRESPONSIVE for whoever asks for it, and nothing was sent', async () => {
-    const ref = await desk.refOf({ pid: hung.pid, name: 'primary-button' });
+  it('the one that is stopped is APP_UNRESPONSIVE for whoever asks for it, and nothing was sent', async () => {
+    const ref = await desk.refOf({ pid: hung.pid, role: 'button', name: 'primary-button' });
     process.kill(hung.pid, 'SIGSTOP');
     for (const call of [
       ['snapshot', '--pid', String(hung.pid)],
