@@ -125,7 +125,8 @@ function nameOf(
     ['label', blankIsAbsent(node.label)],
     ['placeholder', blankIsAbsent(node.placeholder)],
   ] as const) {
-    if (text.known && text.value !== undefined) return { name: text, source };
+    if (text.known && text.value !== undefined && profile.classNames?.test(text.value) !== true)
+      return { name: text, source };
     // What might have named it could not be read: whether it has a name is not known.
     if (!text.known && text.why.kind !== 'not-read' && text.why.kind !== 'unsupported') return { name: text };
   }
