@@ -81,6 +81,8 @@ function* innerSurfaces(root: RemoteObject, items: readonly CacheItem[]): Genera
     // An item's own container is a menu or, in a popup, the window itself.
     const menu = byPath.get(parent[1]);
     if (menu === undefined || roleName(menu[7]) === 'menu-bar') continue;
+    // Chromium shows the chosen entry of a closed list, inside of a menu that does not show.
+    if (!StateSet.of(menu[9]).has('showing')) continue;
     yield surfaceOf(root, menu, isInPopup(menu, byPath) ? 'context_menu' : 'menu');
   }
 }
