@@ -16,7 +16,11 @@ export function checkVisible(facts: ElementFacts, mode: DeliveryMode): CheckResu
   if (states.includes('hidden')) return failed('hidden');
   const offscreen = states.includes('offscreen');
   if (mode === 'positional' && offscreen) return failed('offscreen');
-  if (!facts.bounds.known) return unknownBecause(`bounds not read (${facts.bounds.why.kind})`);
+  if (!facts.bounds.known) {
+    // A toolkit that cannot say where something is (GTK4, in a popover) does not say by that that it is not shown.
+    if (mode === 'semantic' && facts.bounds.why.kind === 'unsupported') return offscreen ? failed('offscreen') : passed;
+    return unknownBecause(`bounds not read (${facts.bounds.why.kind})`);
+  }
   const bounds = facts.bounds.value;
   if (bounds === undefined) {
     if (offscreen) return mode === 'semantic' && facts.role === 'menuitem' ? passed : failed('offscreen');

@@ -29,7 +29,7 @@ import type { DeskSource } from './connections/current-desk.js';
 import type { LinkedApp } from './desk.js';
 import { readBasicFacts } from './observe/basic-facts.js';
 import { CachedTree } from './observe/cached-tree.js';
-import { cellIdOf, elementHandle, objectOf, parseNativeId } from './observe/handle.js';
+import { cellIdOf, elementHandle, namesRow, objectOf, parseNativeId } from './observe/handle.js';
 import { hitTest } from './observe/hit-test.js';
 import { hydrateNode } from './observe/hydrate.js';
 import { isIconified } from './observe/iconified.js';
@@ -159,6 +159,12 @@ export class LinuxObservation extends ObservationOps {
       isAttached(object, linked.app.rootPath, linked.app.profile.twinFrames, deadline),
     ]);
     if (read.kind !== 'live' || knownValue(attached) !== true) return undefined;
+    if (
+      sought.nativeId !== undefined &&
+      namesRow(sought.nativeId) &&
+      read.facts.nativeIds[0]?.value !== sought.nativeId.value
+    )
+      return undefined;
     if (id.address === undefined) return { handle: elementHandle(object), facts: read.facts };
     const cellId = cellIdOf(named, id.address);
     return { handle: elementHandle(object, cellId), facts: { ...read.facts, nativeIds: [cellId] } };

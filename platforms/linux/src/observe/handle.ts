@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { ElementHandle } from '@agent-desktop/core/model/element.js';
 import type { NativeId } from '@agent-desktop/core/model/native-id.js';
 import type { RemoteObject } from '../atspi/object.js';
 import { isBusName, isObjectPath } from '../dbus/names.js';
+
+const ROW_MARK = '~';
 
 /** A handle is the object's own name: bus and path. It owns nothing and needs no release. */
 class AtspiHandle implements ElementHandle {
@@ -41,6 +44,18 @@ export function cellIdOf(table: RemoteObject, address: string): NativeId {
   return { kind: 'atspi_object_path', value: `${table.bus}${table.path}#${address}`, stable: true };
 }
 
+/** An element in a row whose object may stand for another row later: the same one only while the same text is written there. */
+export function rowIdOf(object: RemoteObject, text: string): NativeId {
+  const id = nativeIdOf(object, text.trim() !== '');
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return id.stable ? { ...id, value: `${id.value}${ROW_MARK}${digest}` } : id;
+}
+
+/** Whether a native id also says what is written in the row around its object. */
+export function namesRow(id: NativeId): boolean {
+  return id.value.includes(ROW_MARK);
+}
+
 export interface ParsedId {
   readonly bus: string;
   readonly path: string;
@@ -53,7 +68,8 @@ export function parseNativeId(id: NativeId): ParsedId | undefined {
   const slash = id.value.indexOf('/');
   if (id.kind !== 'atspi_object_path' || slash < 0) return undefined;
   const bus = id.value.slice(0, slash);
-  const [path = '', address, ...rest] = id.value.slice(slash).split('#');
+  const [place = ''] = id.value.slice(slash).split(ROW_MARK);
+  const [path = '', address, ...rest] = place.split('#');
   if (rest.length > 0) return undefined;
   // A well-known name may change its owner; a refmap may have been edited.
   return bus.startsWith(':') && isBusName(bus) && isObjectPath(path)

@@ -10,11 +10,15 @@ import type { ToolkitProfile } from '../toolkits/profile.js';
 import { capabilitiesOf } from '../vocabulary/capabilities.js';
 import { isPasswordRole, roleOf } from '../vocabulary/role-map.js';
 import { statesOf } from '../vocabulary/state-map.js';
-import { cellIdOf, elementHandle, nativeIdOf } from './handle.js';
+import { cellIdOf, elementHandle, nativeIdOf, rowIdOf } from './handle.js';
 import { type BasicFacts, hasInterface, type RawNode } from './raw-node.js';
-import { insideOf, isUnplaced, OPEN, type Surroundings, statesBy } from './surroundings.js';
+import { rowTextOf } from './row-text.js';
+import { insideOf, isRow, isUnplaced, OPEN, type Surroundings, statesBy } from './surroundings.js';
 import { addressOf } from './table-cell.js';
 import type { TextLimits } from './text-limits.js';
+
+/** The toolkit says where it is, but not rightly. */
+const MISPLACED = unknown({ kind: 'unsupported' });
 
 export interface Interpretation {
   /** Of where the reading starts. */
@@ -59,7 +63,7 @@ export function factsOf(node: RawNode, how: Interpretation): ElementFacts {
   const password = isPassword(node);
   const named = nameOf(node, profile);
   const around = knownValue(how.around);
-  const nowhere = around?.misplaced === true || (how.iconified.known && how.iconified.value === true);
+  const nowhere = how.iconified.known && how.iconified.value === true;
   return {
     role,
     nativeRole: native,
@@ -68,11 +72,14 @@ export function factsOf(node: RawNode, how: Interpretation): ElementFacts {
     value: password ? ABSENT : texts.apply(node.value),
     description: texts.apply(blankIsAbsent(node.description)),
     nativeIds: [
-      cellId(node, profile) ?? nativeIdOf(node.object, !profile.volatileIds.has(native) && around?.recycled !== true),
+      cellId(node, profile) ??
+        (around?.row === undefined
+          ? nativeIdOf(node.object, !profile.volatileIds.has(native))
+          : rowIdOf(node.object, around.row)),
     ],
     states: statesFact(node, role, password, how),
     capabilities: rawCapabilities(node),
-    bounds: nowhere ? ABSENT : boundsOf(node.extents, how.offset),
+    bounds: nowhere ? ABSENT : around?.misplaced === true ? MISPLACED : boundsOf(node.extents, how.offset),
   };
 }
 
@@ -84,17 +91,23 @@ function cellId(node: RawNode, profile: ToolkitProfile): NativeId | undefined {
 }
 
 export function observedNode(node: RawNode, how: Interpretation): ObservedNode {
-  const around = how.around.known ? known(insideOf(node, how.around.value ?? OPEN, how.profile)) : how.around;
+  const at = how.around.known ? known(atRow(node, how.around.value ?? OPEN, how.profile)) : how.around;
+  const around = at.known ? known(insideOf(node, at.value ?? OPEN, how.profile)) : at;
   const inside = { ...how, around };
   const cut = node.cut ?? (keepsPart(node, how.profile) ? 'virtual' : undefined);
   return {
-    ...factsOf(node, how),
+    ...factsOf(node, { ...how, around: at }),
     handle: elementHandle(node.object, cellId(node, how.profile)),
     children: node.children.map((child) => observedNode(child, inside)),
     childCount: countOf(node.childCount),
     ...(cut === undefined ? {} : { cut }),
     ...(node.cells === undefined ? {} : { cells: node.cells }),
   };
+}
+
+/** The surroundings of a node that may be a row itself. */
+function atRow(node: RawNode, around: Surroundings, profile: ToolkitProfile): Surroundings {
+  return around.row === undefined && isRow(node, profile) ? { ...around, row: rowTextOf(node) } : around;
 }
 
 /** Whether some rows of a list have a place and others none: the toolkit makes rows only near what is shown. */

@@ -8,6 +8,7 @@ import { NULL_PATH, type RemoteObject, ROOT_PATH } from '../atspi/object.js';
 import { type AtspiRole, roleName } from '../atspi/roles.js';
 import type { StateSet } from '../atspi/states.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
+import { readRowText } from './row-text.js';
 import { MAX_LISTED_CHILDREN } from './tree-source.js';
 
 /** What the containers around an element say of it, where its own states do not. */
@@ -16,8 +17,8 @@ export interface Surroundings {
   readonly disabled: boolean;
   /** It is not shown: it, or a container, is not among the children of what it is in. */
   readonly hidden: boolean;
-  /** It is in a row whose object may stand for another row later. */
-  readonly recycled: boolean;
+  /** What is written in the row that it is or is in, whose object may stand for another row later; undefined outside of such rows. */
+  readonly row: string | undefined;
   /** Its extents say nothing of where it is on the screen. */
   readonly misplaced: boolean;
   /** What can be seen of the content that it is part of, in the toolkit's own coordinates. */
@@ -27,7 +28,7 @@ export interface Surroundings {
 export const OPEN: Surroundings = {
   disabled: false,
   hidden: false,
-  recycled: false,
+  row: undefined,
   misplaced: false,
   view: undefined,
 };
@@ -49,13 +50,13 @@ export function insideOf(container: Container, around: Surroundings, profile: To
   const role = roleName(knownValue(container.role) ?? 0);
   const states = knownValue(container.states);
   const extents = knownValue(container.extents);
-  const { disabledWithout, popoverContent, volatileIds } = profile;
+  const { disabledWithout, popoverContent } = profile;
   const disables = disabledWithout !== undefined && states !== undefined && !states.has(disabledWithout);
   const hasView = VIEWS.has(role) && extents !== undefined && !isUnplaced(extents);
   return {
     disabled: around.disabled || disables,
     hidden: around.hidden,
-    recycled: around.recycled || volatileIds.has(role),
+    row: around.row,
     misplaced: around.misplaced || popoverContent?.test(knownValue(container.name) ?? '') === true,
     view: hasView ? common(around.view, extents) : around.view,
   };
@@ -121,7 +122,15 @@ export async function readSurroundings(
     }
     if (level > 0) around = insideOf(container, around, profile);
   }
-  return known(around);
+  const row = chain[containers.findLastIndex((container) => isRow(container, profile))];
+  if (row === undefined) return known(around);
+  const text = await readRowText(row, deadline);
+  return text.known ? known({ ...around, row: text.value ?? '' }) : text;
+}
+
+/** Whether the toolkit may give the object of this row to another one. */
+export function isRow({ role }: Pick<Container, 'role'>, { containment, volatileIds }: ToolkitProfile): boolean {
+  return containment === 'ancestors' && role.known && volatileIds.has(roleName(role.value ?? 0));
 }
 
 async function readContainer(object: RemoteObject, deadline: Deadline): Promise<Container> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AtspiRole, ROLE_NAMES } from '../../src/atspi/roles.js';
 import { StateSet } from '../../src/atspi/states.js';
 import { captionOf } from '../../src/observe/interpret.js';
-import { type Container, insideOf, OPEN, statesBy } from '../../src/observe/surroundings.js';
+import { type Container, insideOf, isRow, OPEN, statesBy } from '../../src/observe/surroundings.js';
 import { GTK3 } from '../../src/toolkits/gtk3.js';
 import { GTK4 } from '../../src/toolkits/gtk4.js';
 
@@ -43,7 +43,7 @@ describe('what a container says of what is inside of it', () => {
 
   it('has no place of its own in a popover, and may be another row later in a row', () => {
     expect(insideOf(container('filler', { name: 'GtkPopoverContent' }), OPEN, GTK4).misplaced).toBe(true);
-    expect(insideOf(container('list-item'), OPEN, GTK4).recycled).toBe(true);
+    expect(isRow(container('list-item'), GTK4)).toBe(true);
   });
 
   it('matters only where the states of what is inside do not say it', () => {
