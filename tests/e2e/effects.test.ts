@@ -21,7 +21,7 @@ describe.each(TOOLKITS)('%s:', (toolkit) => {
   });
   afterAll(() => app?.stop());
 
-  const at = (name: string): Promise<string> => desk.refOf({ pid: app.pid, name });
+  const at = (name: string): Promise<string> => desk.refWhenThere({ pid: app.pid, name });
   const told = (from: number, pattern: RegExp): string[] =>
     app
       .lines()
@@ -48,11 +48,11 @@ describe.each(TOOLKITS)('%s:', (toolkit) => {
       await app.waitFor(`VALUE ${name} 3`, PATIENCE_MS);
       const from = app.lines().length;
       const reply = await desk.ask('set-value', ref, wanted);
-      // The toolkit clamps the number or ignores it.
+      // The toolkit clamps the number, ignores it, or (a number field of HTML) takes it.
       if (reply.ok) await pause(QUIET_MS[toolkit]);
       const shown = told(from, /^VALUE/).at(-1) ?? `VALUE ${name} 3`;
-      expect([`VALUE ${name} ${most}`, `VALUE ${name} 3`]).toContain(shown);
-      expect(reply.text).not.toContain('"delivered_verified"');
+      expect([`VALUE ${name} ${most}`, `VALUE ${name} 3`, `VALUE ${name} ${wanted}`]).toContain(shown);
+      expect(reply.text.includes('"delivered_verified"')).toBe(shown === `VALUE ${name} ${wanted}`);
       if (reply.ok) expect(`VALUE ${name} ${(reply.data.post_state as { value: string }).value}`).toBe(shown);
     });
 
@@ -135,7 +135,7 @@ describe.each(TOOLKITS)('%s:', (toolkit) => {
       const delayed = await at('delayed-button');
       await desk.run('click', await at('enable-later'));
       const result = await desk.run('click', delayed, '--timeout-ms', '20000');
-      await app.waitFor('CLICKED delayed-button 1', PATIENCE_MS);
+      await app.waitFor(/^CLICKED delayed-button/, PATIENCE_MS);
       expect(told(0, /^CLICKED delayed-button/)).toHaveLength(1);
       expect(result).toMatchObject({ action: 'click' });
     });

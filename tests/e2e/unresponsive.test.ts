@@ -22,6 +22,7 @@ describe.each(TOOLKITS)('of two %s programs of one name', (toolkit) => {
   beforeAll(async () => {
     healthy = await desk.fixture({ toolkit });
     hung = await desk.fixture({ toolkit, args: ['--title', 'Hung window'] });
+    for (const { pid } of [healthy, hung]) await desk.refWhenThere({ pid, role: 'button', name: 'primary-button' });
   });
   afterAll(async () => {
     await healthy?.stop();
@@ -41,7 +42,7 @@ describe.each(TOOLKITS)('of two %s programs of one name', (toolkit) => {
   });
 
   it('the one that is stopped costs the other nothing, and is named', async () => {
-    const ref = await desk.refOf({ pid: healthy.pid, role: 'button', name: 'primary-button' });
+    const ref = await desk.refWhenThere({ pid: healthy.pid, role: 'button', name: 'primary-button' });
     process.kill(hung.pid, 'SIGSTOP');
     const began = performance.now();
     const { apps, unresponsive } = await desk.run('list-apps');
@@ -57,7 +58,7 @@ describe.each(TOOLKITS)('of two %s programs of one name', (toolkit) => {
   });
 
   it('the one that is stopped is APP_UNRESPONSIVE for whoever asks for it, and nothing was sent', async () => {
-    const ref = await desk.refOf({ pid: hung.pid, role: 'button', name: 'primary-button' });
+    const ref = await desk.refWhenThere({ pid: hung.pid, role: 'button', name: 'primary-button' });
     process.kill(hung.pid, 'SIGSTOP');
     for (const call of [
       ['snapshot', '--pid', String(hung.pid)],

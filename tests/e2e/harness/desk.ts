@@ -10,6 +10,7 @@ import { runToEnd } from './child.js';
 import { openEngine } from './engine.js';
 import { untilOnBus } from './on-bus.js';
 import { type Program, programWith } from './program.js';
+import { until } from './until.js';
 
 /** Which elements a test means; every given field has to hold. */
 export interface Sought {
@@ -35,6 +36,8 @@ export interface Desk extends Program {
   refsOf(sought: Sought): Promise<string[]>;
   /** The reference of the one element that is meant. */
   refOf(sought: Sought): Promise<string>;
+  /** The same, as soon as there is one such element. */
+  refWhenThere(sought: Sought): Promise<string>;
   /** A fixture application that the desk ends. */
   fixture(options?: FixtureOptions): Promise<Fixture>;
   /** Runs another program (xdotool, wmctrl, ps) on the desktop to its end and gives its standard output. */
@@ -78,6 +81,12 @@ export async function startDesk(running: Running = 'processes'): Promise<Desk> {
     const nodes = elements((await snapshot(sought)).tree, sought);
     return nodes.flatMap((node) => node.ref_id ?? []);
   };
+  const refOf = async (sought: Sought): Promise<string> => {
+    const refs = await refsOf(sought);
+    const [ref] = refs;
+    if (ref === undefined || refs.length > 1) throw new Error(`${refs.length} elements are ${JSON.stringify(sought)}`);
+    return ref;
+  };
   const tool = async (name: string, ...args: readonly string[]): Promise<string> => {
     const { stdout, stderr, exitCode } = await runToEnd(name, args, { env: desktop.env, cwd: folder });
     if (exitCode !== 0) throw new Error(`${name} ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
@@ -94,13 +103,15 @@ export async function startDesk(running: Running = 'processes'): Promise<Desk> {
     fails: program.fails,
     snapshot,
     refsOf,
-    async refOf(sought) {
-      const refs = await refsOf(sought);
-      const [ref] = refs;
-      if (ref === undefined || refs.length > 1)
-        throw new Error(`${refs.length} elements are ${JSON.stringify(sought)}`);
-      return ref;
-    },
+    refOf,
+    // A toolkit may publish a change of its window a moment later than the application says DONE.
+    refWhenThere: (sought) =>
+      until(`one element that is ${JSON.stringify(sought)}`, async () => {
+        const seen = await program.ask('snapshot', ...targetFlags(sought), ...WHOLE);
+        if (!seen.ok) return undefined;
+        const refs = elements(seen.data.tree as NodeWire, sought).flatMap((node) => node.ref_id ?? []);
+        return refs.length === 1 ? refs[0] : undefined;
+      }),
     async fixture(options) {
       const fixture = await startFixture(desktop.env, options);
       fixtures.push(fixture);
