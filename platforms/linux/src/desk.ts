@@ -11,12 +11,12 @@ import type { AccessibleApp } from './apps/accessible-app.js';
 import { Applications } from './apps/applications.js';
 import { DesktopEntries } from './apps/desktop-entries.js';
 import { Accessible } from './atspi/accessible.js';
-import { NULL_PATH, type RemoteObject } from './atspi/object.js';
+import type { RemoteObject } from './atspi/object.js';
 import { connectA11yBus, type Environment } from './connections/a11y-bus.js';
 import type { XDisplay } from './connections/x-display.js';
+import { topLevelOf, type Within } from './observe/top-level.js';
 import { type DesktopWindow, Windows } from './windows/inventory.js';
 
-const MAX_ANCESTORS = 64;
 /** How long a list of windows serves, ms: from the choice of a window to its use within one command, and no further. */
 const FRESH_MS = 500;
 
@@ -25,6 +25,11 @@ export interface LinkedApp {
   readonly app: AccessibleApp;
   /** Its root over that connection. */
   readonly root: RemoteObject;
+}
+
+/** Where the way up from an object of the application ends. */
+export function withinOf({ app, root }: LinkedApp): Within {
+  return { root, twinFrames: app.profile.twinFrames };
 }
 
 /** An accessible window that was found. */
@@ -139,14 +144,10 @@ export class Desk {
 
   /** The window that an element is in. Absent when its chain of parents does not reach one. */
   async windowAround(linked: LinkedApp, object: RemoteObject, deadline: Deadline): Promise<Known<FoundWindow>> {
-    let at = object;
-    for (let level = 0; level < MAX_ANCESTORS; level++) {
-      const parent = await new Accessible(at).parent(deadline);
-      if (!parent.known) return parent;
-      if (parent.value === undefined || parent.value[1] === NULL_PATH) return ABSENT;
-      if (parent.value[1] === linked.app.rootPath) break;
-      at = at.sibling(parent.value[1]);
-    }
+    const top = await topLevelOf(object, withinOf(linked), deadline);
+    if (!top.known) return top;
+    const at = top.value;
+    if (at === undefined) return ABSENT;
     const isIt = ({ object: own }: DesktopWindow): boolean => own?.path === at.path && own.bus === at.bus;
     const listed = this.recent().find(isIt) ?? (await this.listWindows(deadline)).items.find(isIt);
     return listed === undefined ? ABSENT : known({ object: at, origin: listed.origin });

@@ -26,7 +26,7 @@ import { Accessible } from './atspi/accessible.js';
 import { isSilence, NULL_PATH, type RemoteObject } from './atspi/object.js';
 import { roleName } from './atspi/roles.js';
 import type { DeskSource } from './connections/current-desk.js';
-import type { LinkedApp } from './desk.js';
+import { type LinkedApp, withinOf } from './desk.js';
 import { readBasicFacts } from './observe/basic-facts.js';
 import { CachedTree } from './observe/cached-tree.js';
 import { cellIdOf, elementHandle, namesRow, objectOf, parseNativeId } from './observe/handle.js';
@@ -97,7 +97,7 @@ export class LinuxObservation extends ObservationOps {
           }),
         linked.app.profile.uniformCells,
       ),
-      isIconified(linked.root, object, deadline),
+      isIconified(object, withinOf(linked), deadline),
       readSurroundings(object, linked.app.profile, deadline),
     ]);
     const texts = new TextLimits(request.limits);
@@ -156,7 +156,7 @@ export class LinuxObservation extends ObservationOps {
     if (object === undefined) return undefined;
     const [read, attached] = await Promise.all([
       this.readLive(linked, object, deadline),
-      isAttached(object, linked.app.rootPath, linked.app.profile.twinFrames, deadline),
+      isAttached(object, withinOf(linked), deadline),
     ]);
     if (read.kind !== 'live' || knownValue(attached) !== true) return undefined;
     if (
@@ -178,7 +178,7 @@ export class LinuxObservation extends ObservationOps {
     const { profile } = linked.app;
     const [, iconified, around, offset] = await Promise.all([
       hydrateNode(node, ALL_EVIDENCE, profile, deadline),
-      isIconified(linked.root, object, deadline),
+      isIconified(object, withinOf(linked), deadline),
       readSurroundings(object, profile, deadline),
       this.originFor(linked, object, deadline),
     ]);

@@ -2,12 +2,13 @@ import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { RemoteObject } from '../atspi/object.js';
 import type { AtspiRole } from '../atspi/roles.js';
+import { withinOf } from '../desk.js';
+import { topLevelOf } from '../observe/top-level.js';
 import type { DesktopWindow } from '../windows/inventory.js';
 import { readTopLevels } from '../windows/top-levels.js';
 import { needed } from './needed.js';
-import { ancestorsOf, type Target } from './target.js';
+import type { Target } from './target.js';
 
-const MAX_LEVELS = 64;
 const POPUP: AtspiRole = 'window';
 
 /**
@@ -31,11 +32,7 @@ export async function behindModal(
       (!tellsVisibility || states.has('showing')),
   );
   if (modal < 0) return undefined;
-  let window = target.object.path;
-  for await (const ancestor of ancestorsOf(target.object, MAX_LEVELS, deadline)) {
-    if (ancestor.role === 'application') break;
-    window = ancestor.object.path;
-  }
+  const window = needed(await topLevelOf(target.object, withinOf(target.linked), deadline))?.path;
   if (open.findIndex(({ object }) => object.path === window) >= modal) return undefined;
   return {
     kind: 'refused',
