@@ -42,17 +42,21 @@ export async function readWalkFacts(
   const own = { role, states, name };
   if (!role.known) return { ...own, interfaces: UNREAD, description: UNREAD, childCount: UNREAD };
   const its = reads.get(roleName(role.value ?? 0));
-  const asksDescription = descriptions || its === undefined || (its.description === 'nameless' && isNameless(own));
   const [interfaces, description, childCount] = await Promise.all([
     its?.interfaces === undefined ? accessible.interfaces(deadline) : known(its.interfaces),
-    asksDescription ? accessible.description(deadline) : UNREAD,
-    its === undefined || its.children === 'counted' ? accessible.childCount(deadline) : UNREAD,
+    descriptions || tellsMore(its, own) ? accessible.description(deadline) : UNREAD,
+    its?.mayHaveChildren === false ? known(0) : accessible.childCount(deadline),
   ]);
   return { ...own, interfaces, description, childCount };
 }
 
+function tellsMore(its: RoleReads | undefined, own: Pick<BasicFacts, 'name'>): boolean {
+  if (its === undefined || its.description === 'always') return true;
+  return its.description === 'nameless' && isNameless(own);
+}
+
 /** Whether a node's own name says nothing, or is not known. */
-export function isNameless({ name }: Pick<BasicFacts, 'name'>): boolean {
+function isNameless({ name }: Pick<BasicFacts, 'name'>): boolean {
   return !name.known || (name.value ?? '').trim() === '';
 }
 

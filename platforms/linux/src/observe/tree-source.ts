@@ -17,8 +17,6 @@ export interface FetchedChildren {
   readonly children: readonly RawNode[];
   /** Whether there are more of them. */
   readonly more: boolean;
-  /** How many the application listed. */
-  readonly listed: number;
 }
 
 /** Where a tree's nodes come from. */
@@ -48,7 +46,7 @@ export async function fetchListed(
   for (let at = 0; at < wanted.length && !deadline.expired(); at += ASKED_AT_ONCE) {
     children.push(...(await Promise.all(wanted.slice(at, at + ASKED_AT_ONCE).map(nodeOf))));
   }
-  return known({ children, more: objects.length > children.length, listed: objects.length });
+  return known({ children, more: objects.length > children.length });
 }
 
 /**
@@ -71,7 +69,7 @@ export async function fetchPage(
     child.known && child.value !== undefined ? [child.value] : [],
   );
   const objects = presentChildren(references, node.object);
-  return known({ children: await Promise.all(objects.map(nodeOf)), more: true, listed: objects.length });
+  return known({ children: await Promise.all(objects.map(nodeOf)), more: true });
 }
 
 /** Children that belong to the same application; toolkits answer the null object for rows that do not exist yet. */

@@ -4,13 +4,13 @@ import type { AtspiRole } from '../atspi/roles.js';
 export interface RoleReads {
   /** The interfaces that every element of the role has; undefined where each has to be asked. */
   readonly interfaces?: readonly string[];
-  /** `nameless`: only where no name says what the element is. `never`: it is no element that anybody operates by its description. */
-  readonly description: 'nameless' | 'never';
   /**
-   * `counted`: ChildCount, and GetChildren where there are some. `listed`: GetChildren at once, for what never has thousands.
-   * `nameless`: as `listed`, where no name says what the element is, so that its caption has to. `none`: the role has no children.
+   * `always`: of what is operated, where it is the tool tip. `nameless`: only where no name says what the element is. `never`: it is no
+   * element that anybody operates by its description.
    */
-  readonly children: 'counted' | 'listed' | 'nameless' | 'none';
+  readonly description: 'always' | 'nameless' | 'never';
+  /** Whether an element of the role may have children, so that it is asked for their number. */
+  readonly mayHaveChildren: boolean;
 }
 
 /** What differs between toolkits, as data. Every entry was measured; `docs/quirks/` says on which version. */
@@ -45,6 +45,8 @@ export interface ToolkitProfile {
   readonly readOnlyLacksEnabled: boolean;
   /** Whether the states say what is visible and what shows. */
   readonly tellsVisibility: boolean;
+  /** Whether an element that is not drawn has nothing at its own middle, and every other one that is not disabled has. */
+  readonly middleTellsDrawn: boolean;
   /** How the toolkit counts text. */
   readonly textUnit: 'code-point' | 'utf-16';
   /** True where GetText(0, -1) answers the whole text. */

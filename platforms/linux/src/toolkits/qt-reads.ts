@@ -12,14 +12,17 @@ const WIDGET = [...BARE, ACTION];
 const FIELD = [...WIDGET, TEXT, EDITABLE_TEXT];
 const NUMBER = [...WIDGET, VALUE];
 
-/** Pressed or read; its caption is its name. */
-const CAPTIONED: RoleReads = { interfaces: WIDGET, description: 'nameless', children: 'nameless' };
-/** A widget around others. Its children are widgets that exist, and never a model's. */
-const BOX: RoleReads = { interfaces: WIDGET, description: 'never', children: 'listed' };
-/** One of few inside of another. */
-const ENTRY: RoleReads = { interfaces: WIDGET, description: 'nameless', children: 'listed' };
-/** Without children in every Qt widget. */
-const LEAF: RoleReads = { interfaces: WIDGET, description: 'nameless', children: 'none' };
+/** Pressed, picked or written. Any widget may have others in a layout of its own: buttons and check boxes are made so. */
+const OPERATED: RoleReads = { interfaces: WIDGET, description: 'always', mayHaveChildren: true };
+const FIELD_READS: RoleReads = { ...OPERATED, interfaces: FIELD };
+/** Of a QSpinBox Qt lists nothing, not even its field. */
+const SPIN_READS: RoleReads = { interfaces: [...FIELD, VALUE], description: 'always', mayHaveChildren: false };
+const NUMBER_READS: RoleReads = { ...OPERATED, interfaces: NUMBER };
+/** Read, or one of many; its caption is its name. */
+const CAPTIONED: RoleReads = { interfaces: WIDGET, description: 'nameless', mayHaveChildren: true };
+/** A widget around others. */
+const BOX: RoleReads = { interfaces: WIDGET, description: 'never', mayHaveChildren: true };
+const HEADER: RoleReads = { interfaces: BARE, description: 'never', mayHaveChildren: false };
 
 /**
  * What the walk asks in Qt, where each message costs the application about 68 us, so that their number is the time. The interfaces
@@ -28,10 +31,12 @@ const LEAF: RoleReads = { interfaces: WIDGET, description: 'nameless', children:
 export const QT_READS: ReadonlyMap<AtspiRole, RoleReads> = new Map<AtspiRole, RoleReads>([
   ['label', CAPTIONED],
   ['image', CAPTIONED],
-  ['push-button', CAPTIONED],
-  ['radio-button', CAPTIONED],
-  // A QGroupBox that can be checked is one too.
-  ['check-box', ENTRY],
+  ['push-button', OPERATED],
+  ['radio-button', OPERATED],
+  ['check-box', OPERATED],
+  ['menu-item', OPERATED],
+  ['combo-box', OPERATED],
+  ['page-tab', OPERATED],
   ['filler', BOX],
   ['panel', BOX],
   ['layered-pane', BOX],
@@ -39,22 +44,18 @@ export const QT_READS: ReadonlyMap<AtspiRole, RoleReads> = new Map<AtspiRole, Ro
   ['frame', BOX],
   ['menu-bar', BOX],
   ['popup-menu', BOX],
-  ['menu-item', ENTRY],
   ['tool-bar', BOX],
   ['page-tab-list', BOX],
-  ['combo-box', ENTRY],
-  ['page-tab', LEAF],
-  // Scroll bars of a QTextEdit, the button that clears a QLineEdit.
-  ['text', { interfaces: FIELD, description: 'nameless', children: 'listed' }],
-  ['password-text', { interfaces: FIELD, description: 'nameless', children: 'listed' }],
-  ['spin-button', { interfaces: [...FIELD, VALUE], description: 'nameless', children: 'none' }],
-  ['slider', { interfaces: NUMBER, description: 'nameless', children: 'none' }],
-  ['dial', { interfaces: NUMBER, description: 'nameless', children: 'none' }],
-  ['progress-bar', { interfaces: NUMBER, description: 'nameless', children: 'none' }],
-  ['scroll-bar', { interfaces: NUMBER, description: 'never', children: 'none' }],
-  ['list-item', LEAF],
-  ['table-cell', LEAF],
-  ['tree-item', LEAF],
-  ['table-column-header', { interfaces: BARE, description: 'never', children: 'none' }],
-  ['table-row-header', { interfaces: BARE, description: 'never', children: 'none' }],
+  ['text', FIELD_READS],
+  ['password-text', FIELD_READS],
+  ['spin-button', SPIN_READS],
+  ['slider', NUMBER_READS],
+  ['dial', NUMBER_READS],
+  ['progress-bar', { ...CAPTIONED, interfaces: NUMBER }],
+  ['scroll-bar', { ...BOX, interfaces: NUMBER }],
+  ['list-item', CAPTIONED],
+  ['table-cell', CAPTIONED],
+  ['tree-item', CAPTIONED],
+  ['table-column-header', HEADER],
+  ['table-row-header', HEADER],
 ]);
