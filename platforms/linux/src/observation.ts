@@ -19,6 +19,7 @@ import type { AppInfo, Inventory } from '@agent-desktop/core/model/app.js';
 import type { ElementHandle, ObservedNode } from '@agent-desktop/core/model/element.js';
 import { type Known, known, knownValue, unknown } from '@agent-desktop/core/model/known.js';
 import type { ProcessIdentity } from '@agent-desktop/core/model/process.js';
+import type { NativeId } from '@agent-desktop/core/model/native-id.js';
 import type { Point } from '@agent-desktop/core/model/rect.js';
 import type { SurfaceInfo } from '@agent-desktop/core/model/surface.js';
 import type { WindowInfo } from '@agent-desktop/core/model/window.js';
@@ -31,7 +32,7 @@ import { readBasicFacts } from './observe/basic-facts.js';
 import { CachedTree } from './observe/cached-tree.js';
 import { cellIdOf, elementHandle, namesRow, objectOf, parseNativeId } from './observe/handle.js';
 import { hitTest } from './observe/hit-test.js';
-import { hydrateNode } from './observe/hydrate.js';
+import { hydrate } from './observe/hydrate.js';
 import { isIconified } from './observe/iconified.js';
 import { InFlight } from './observe/in-flight.js';
 import { factsOf, observedNode } from './observe/interpret.js';
@@ -77,6 +78,16 @@ export class LinuxObservation extends ObservationOps {
   }
 
   override async observe(scope: Scope, request: ObservationRequest, deadline: Deadline): Promise<Observation> {
+    const { observation, root } = await this.look(scope, request, deadline);
+    return { ...observation, complete: observation.complete && !keepsPart(root) };
+  }
+
+  /** The same, complete also where some list has made only some of its rows: what it has not made is no element yet. */
+  private async look(
+    scope: Scope,
+    request: ObservationRequest,
+    deadline: Deadline,
+  ): Promise<{ readonly observation: Observation; readonly root: ObservedNode }> {
     const { linked, object, origin } = await this.placeOf(scope, deadline);
     const source = await this.sourceFor(linked, object, request, deadline);
     const root = await source.fetchNode(object, deadline);
@@ -89,12 +100,16 @@ export class LinuxObservation extends ObservationOps {
         source,
         request,
         deadline,
-        (node) =>
-          reading.run(async () => {
-            await hydrateNode(node, request.needs, linked.app.profile, deadline);
+        (node) => {
+          const rest = hydrate(node, request.needs, linked.app.profile);
+          const done = (): void => {
             const why = unreadFact(node, request.needs);
             if (why !== undefined) unread.push({ at: elementHandle(node.object), why });
-          }),
+          };
+          if (rest !== undefined) return reading.run(() => rest(deadline).then(done));
+          done();
+          return undefined;
+        },
         linked.app.profile.uniformCells,
       ),
       isIconified(object, withinOf(linked), deadline),
@@ -104,16 +119,18 @@ export class LinuxObservation extends ObservationOps {
     const offset = offsetFor(linked, origin);
     const observed = observedNode(root, { profile: linked.app.profile, offset, iconified, texts, around });
     const tooMuchText: Gap[] = texts.cuts + texts.dropped > 0 ? [{ why: { kind: 'limit', native: 'text' } }] : [];
-    return {
+    const observation: Observation = {
       root: observed,
-      complete: tree.complete && unread.length === 0 && texts.dropped === 0 && iconified.known && !keepsPart(observed),
+      complete: tree.complete && unread.length === 0 && texts.dropped === 0 && iconified.known,
       nodesObserved: tree.count,
       gaps: [...tree.gaps, ...unread, ...tooMuchText].slice(0, MAX_GAPS),
     };
+    return { observation, root: observed };
   }
 
   override async candidates(scope: Scope, sought: SoughtElement, deadline: Deadline): Promise<Candidates> {
     const direct = await this.probe(scope, sought, deadline);
+    if (direct === 'absent') return { found: [], complete: true, gaps: [] };
     if (direct !== undefined) return { found: [direct], complete: false, gaps: [] };
     const request: ObservationRequest = { depth: RAW_DEPTH, limits: OBSERVATION_LIMITS, needs: ALL_EVIDENCE };
     const observation = await this.observe(scope, request, deadline);
@@ -143,8 +160,15 @@ export class LinuxObservation extends ObservationOps {
     return hitTest(linked.value.root.sibling(path), window.value, point, deadline);
   }
 
-  /** The element by its own native id, without a search. Undefined when that says nothing, so that a search must. */
-  private async probe(scope: Scope, sought: SoughtElement, deadline: Deadline): Promise<Candidate | undefined> {
+  /**
+   * The element by its own native id, without a search. Undefined when that says nothing, so that a search must; `absent` for a
+   * row whose object is gone or stands for another row now: no other object can have the id of a row.
+   */
+  private async probe(
+    scope: Scope,
+    sought: SoughtElement,
+    deadline: Deadline,
+  ): Promise<Candidate | 'absent' | undefined> {
     const id = sought.nativeId === undefined || !sought.nativeId.stable ? undefined : parseNativeId(sought.nativeId);
     if (id === undefined || scope.kind === 'element') return undefined;
     const desk = await this.desk(deadline);
@@ -158,13 +182,13 @@ export class LinuxObservation extends ObservationOps {
       this.readLive(linked, object, deadline),
       isAttached(object, withinOf(linked), deadline),
     ]);
+    const { nativeId } = sought;
+    if (nativeId !== undefined && namesRow(nativeId)) {
+      const isGone = read.kind === 'defunct' || (read.kind === 'unreadable' && read.why.kind === 'gone');
+      if (isGone || knownValue(attached) === false) return 'absent';
+      if (read.kind === 'live' && standsForAnother(read.facts, nativeId)) return 'absent';
+    }
     if (read.kind !== 'live' || knownValue(attached) !== true) return undefined;
-    if (
-      sought.nativeId !== undefined &&
-      namesRow(sought.nativeId) &&
-      read.facts.nativeIds[0]?.value !== sought.nativeId.value
-    )
-      return undefined;
     if (id.address === undefined) return { handle: elementHandle(object), facts: read.facts };
     const cellId = cellIdOf(named, id.address);
     return { handle: elementHandle(object, cellId), facts: { ...read.facts, nativeIds: [cellId] } };
@@ -177,7 +201,7 @@ export class LinuxObservation extends ObservationOps {
     if (!node.role.known) return { kind: 'unreadable', why: node.role.why };
     const { profile } = linked.app;
     const [, iconified, around, offset] = await Promise.all([
-      hydrateNode(node, ALL_EVIDENCE, profile, deadline),
+      hydrate(node, ALL_EVIDENCE, profile)?.(deadline),
       isIconified(object, withinOf(linked), deadline),
       readSurroundings(object, profile, deadline),
       this.originFor(linked, object, deadline),
@@ -262,6 +286,11 @@ async function placeOfFrame(
   if (parent === undefined || parent[1] === NULL_PATH) return {};
   const above = await new Accessible(object.sibling(parent[1])).role(deadline);
   return above.known && above.value !== undefined ? { inside: roleName(above.value) !== 'application' } : {};
+}
+
+/** Whether what is written in a row is known, and another text than when its id was given. */
+function standsForAnother({ nativeIds, states }: ElementFacts, sought: NativeId): boolean {
+  return states.known && nativeIds[0]?.value !== sought.value;
 }
 
 /** Whether some list has more rows than the toolkit has made. */

@@ -10,6 +10,7 @@ import { SELECTION, Selection } from '../atspi/selection.js';
 import { TEXT, Text } from '../atspi/text.js';
 import { VALUE, Value } from '../atspi/value.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
+import { mayBeUndrawn, readDrawn } from './drawn.js';
 import { basicRole, captionOf, isNamedByChoice, isPassword } from './interpret.js';
 import { withNewlines } from './line-ends.js';
 import { type BasicFacts, hasInterface, hasState, type RawNode, UNREAD } from './raw-node.js';
@@ -26,40 +27,46 @@ const NUMERIC: ReadonlySet<Role> = new Set<Role>([
 /** Roles whose text is their value and not their name. */
 const TEXTUAL: ReadonlySet<Role> = new Set<Role>(['textfield', 'paragraph', 'document', 'combobox']);
 
-/** Reads what the walk itself does not carry: extents, values, texts, labels. All messages of a node are in flight together. */
-export async function hydrateNode(
-  node: RawNode,
-  needs: EvidenceNeeds,
-  profile: ToolkitProfile,
-  deadline: Deadline,
-): Promise<void> {
-  const reads: Promise<void>[] = [];
-  if (needs.bounds || placeTells(node, profile)) reads.push(readExtents(node, profile, deadline));
+/** What is left to ask for of a node: all its messages are in flight together. */
+export type Reading = (deadline: Deadline) => Promise<unknown>;
+
+/**
+ * Fills in what the walk itself does not carry (extents, values, texts, labels) where that takes no message. Gives what has
+ * to be asked for; undefined for most nodes of a large tree, which cost no promise.
+ */
+export function hydrate(node: RawNode, needs: EvidenceNeeds, profile: ToolkitProfile): Reading | undefined {
+  const asks: Reading[] = [];
+  if (needs.bounds || placeTells(node, profile)) {
+    if (hasNoExtents(node, profile)) node.extents = ABSENT;
+    else asks.push((deadline) => readExtents(node, profile, deadline));
+  }
   if (needs.text) {
     const role = basicRole(node);
-    reads.push(
-      readValue(node, role, profile, deadline).then((value) => {
-        node.value = value;
-      }),
-    );
-    if (isNamedByOthers(node, role, profile)) reads.push(readInferredName(node, role, deadline));
+    const value = valueAtHand(node, role, profile);
+    if (typeof value === 'object') node.value = value;
+    else asks.push((deadline) => fillValue(node, value, profile, deadline));
+    if (isNamedByOthers(node, role, profile)) asks.push((deadline) => readInferredName(node, role, deadline));
     else {
       node.label = ABSENT;
       node.placeholder = ABSENT;
     }
   }
-  await Promise.all(reads);
+  if (mayBeUndrawn(node, profile)) asks.push((deadline) => readDrawn(node, deadline));
+  return asks.length === 0 ? undefined : (deadline) => Promise.all(asks.map((ask) => ask(deadline)));
+}
+
+function hasNoExtents(node: RawNode, profile: ToolkitProfile): boolean {
+  if (node.interfaces.known && !hasInterface(node, COMPONENT)) return true;
+  // What is not on the screen has a sentinel at most.
+  return profile.tellsVisibility && node.states.known && !hasState(node, 'showing');
 }
 
 async function readExtents(node: RawNode, profile: ToolkitProfile, deadline: Deadline): Promise<void> {
-  if (node.interfaces.known && !hasInterface(node, COMPONENT)) {
-    node.extents = ABSENT;
-  } else if (profile.tellsVisibility && node.states.known && !hasState(node, 'showing')) {
-    // What is not on the screen has a sentinel at most.
-    node.extents = ABSENT;
-  } else {
-    node.extents = await new Component(node.object).extents(deadline);
-  }
+  node.extents = await new Component(node.object).extents(deadline, profile.extents);
+}
+
+async function fillValue(node: RawNode, kind: AskedValue, profile: ToolkitProfile, deadline: Deadline): Promise<void> {
+  node.value = await askValue(node, kind, profile, deadline);
 }
 
 /** The value of a node as text; absent for roles that have none, and always for a password field. */
@@ -69,26 +76,49 @@ export async function readValue(
   profile: ToolkitProfile,
   deadline: Deadline,
 ): Promise<Known<string>> {
+  const value = valueAtHand(node, role, profile);
+  return typeof value === 'object' ? value : askValue(node, value, profile, deadline);
+}
+
+/** What an element's value is, where the application has to be asked for it. */
+type AskedValue = 'number' | 'text' | 'text or selection' | 'selection' | 'label text';
+
+/** The value where that takes no message, else what to ask for. */
+function valueAtHand(node: BasicFacts, role: Role, profile: ToolkitProfile): Known<string> | AskedValue {
   if (isPassword(node)) return ABSENT;
   if (isNamedByChoice(node, profile)) return node.name;
   if (!node.interfaces.known || !node.role.known) return UNREAD;
-  if (NUMERIC.has(role) && hasInterface(node, VALUE)) {
-    const current = await new Value(node.object).current(deadline);
-    return current.known && current.value !== undefined
-      ? known(formatNumber(current.value))
-      : (current as Known<never>);
+  if (NUMERIC.has(role) && hasInterface(node, VALUE)) return 'number';
+  if (TEXTUAL.has(role) && hasInterface(node, TEXT)) return role === 'combobox' ? 'text or selection' : 'text';
+  if (role === 'combobox' && hasInterface(node, SELECTION)) return 'selection';
+  if (role === 'statictext' && hasInterface(node, TEXT)) return isItsText(node, profile) ? ABSENT : 'label text';
+  return role === 'cell' && profile.cellNames === 'address' && hasInterface(node, TEXT) ? 'text' : ABSENT;
+}
+
+async function askValue(
+  node: BasicFacts & Pick<RawNode, 'object'>,
+  kind: AskedValue,
+  profile: ToolkitProfile,
+  deadline: Deadline,
+): Promise<Known<string>> {
+  switch (kind) {
+    case 'number': {
+      const current = await new Value(node.object).current(deadline);
+      return current.known && current.value !== undefined
+        ? known(formatNumber(current.value))
+        : (current as Known<never>);
+    }
+    case 'text':
+      return readText(node.object, profile, deadline);
+    case 'text or selection': {
+      const text = await readText(node.object, profile, deadline);
+      return text.known && text.value === PART ? readChosenInside(node, deadline) : text;
+    }
+    case 'selection':
+      return readSelectedName(node, deadline);
+    case 'label text':
+      return readLabelText(node, profile, deadline);
   }
-  if (TEXTUAL.has(role) && hasInterface(node, TEXT)) {
-    const text = await readText(node.object, profile, deadline);
-    return role === 'combobox' && text.known && text.value === PART ? readChosenInside(node, deadline) : text;
-  }
-  if (role === 'combobox' && hasInterface(node, SELECTION)) return readSelectedName(node, deadline);
-  if (role === 'statictext' && hasInterface(node, TEXT)) {
-    return isItsText(node, profile) ? ABSENT : readLabelText(node, profile, deadline);
-  }
-  if (role === 'cell' && profile.cellNames === 'address' && hasInterface(node, TEXT))
-    return readText(node.object, profile, deadline);
-  return ABSENT;
 }
 
 /** What stands in a text for a part that is an element of its own. */

@@ -39,7 +39,7 @@ export async function walkTree(
   source: TreeSource,
   request: ObservationRequest,
   deadline: Deadline,
-  visit: (node: RawNode) => Promise<void>,
+  visit: (node: RawNode) => Promise<void> | undefined,
   uniformCells = false,
 ): Promise<WalkedTree> {
   const walk = new TreeWalk(source, request, deadline, visit, uniformCells);
@@ -57,7 +57,7 @@ class TreeWalk implements WalkedTree {
     private readonly source: TreeSource,
     private readonly request: ObservationRequest,
     private readonly deadline: Deadline,
-    private readonly visit: (node: RawNode) => Promise<void>,
+    private readonly visit: (node: RawNode) => Promise<void> | undefined,
     private readonly uniformCells: boolean,
   ) {}
 
@@ -76,7 +76,10 @@ class TreeWalk implements WalkedTree {
       level = next;
     }
     // After the questions above: what follows from their answers is what the walk waits for longest.
-    for (const node of taken) begun.push(this.visit(node));
+    for (const node of taken) {
+      const visit = this.visit(node);
+      if (visit !== undefined) begun.push(visit);
+    }
     await Promise.all(begun);
   }
 
