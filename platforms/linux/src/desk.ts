@@ -10,7 +10,7 @@ import type { ProcessTable } from '@agent-desktop/core/system/port.js';
 import type { AccessibleApp } from './apps/accessible-app.js';
 import { Applications } from './apps/applications.js';
 import { DesktopEntries } from './apps/desktop-entries.js';
-import { Accessible } from './atspi/accessible.js';
+import { withWindows } from './apps/with-windows.js';
 import type { RemoteObject } from './atspi/object.js';
 import { connectA11yBus, type Environment } from './connections/a11y-bus.js';
 import type { XDisplay } from './connections/x-display.js';
@@ -79,8 +79,9 @@ export class Desk {
   /** APP_UNRESPONSIVE for one that does not answer, APP_NOT_FOUND for one that is not on the bus. */
   async appOf(process: ProcessIdentity, deadline: Deadline): Promise<LinkedApp> {
     const { items, unread } = await this.applications.list(deadline);
-    const app = await this.withWindows(
+    const app = await withWindows(
       items.filter((item) => sameProcess(item.process, process)),
+      (item) => this.applications.root(item),
       deadline,
     );
     if (app !== undefined) return this.link(app, deadline);
@@ -89,15 +90,6 @@ export class Desk {
     throw new CommandError('APP_NOT_FOUND', 'The application is not on the accessibility bus.', {
       details: { pid: process.pid },
     });
-  }
-
-  /** The one with windows: a Qt 5 process with GTK's theme is on the bus twice, first as a GTK application that has none. */
-  private async withWindows(apps: readonly AccessibleApp[], deadline: Deadline): Promise<AccessibleApp | undefined> {
-    if (apps.length < 2) return apps[0];
-    const counts = await Promise.all(
-      apps.map((app) => new Accessible(this.applications.root(app)).childCount(deadline)),
-    );
-    return apps.find((_, at) => counts[at]?.known === true && (counts[at].value ?? 0) > 0) ?? apps[0];
   }
 
   async linked(bus: string, deadline: Deadline): Promise<Linked> {

@@ -9,6 +9,7 @@ import type { AccessibleApp } from '../apps/accessible-app.js';
 import type { Applications } from '../apps/applications.js';
 import type { DesktopEntries, DesktopEntry } from '../apps/desktop-entries.js';
 import { programOf } from '../apps/program.js';
+import { onePerProcess } from '../apps/with-windows.js';
 import type { RemoteObject } from '../atspi/object.js';
 import type { Screenful, XDisplay } from '../connections/x-display.js';
 import type { Answer } from '../x11/answer.js';
@@ -62,12 +63,13 @@ export class Windows {
     return { items: this.joined(open.flat(), screen.ok ? screen.value : undefined), unread };
   }
 
-  /** The applications, with everything that `--app` matches. */
+  /** The applications, one of each process, with everything that `--app` matches. */
   async apps(deadline: Deadline): Promise<Inventory<AppInfo>> {
     const { apps, screen } = await this.look(deadline);
+    const items = await onePerProcess(apps.items, (app) => this.applications.root(app), deadline.within(TOP_LEVELS_MS));
     const classes = screen.ok ? classesByPid(screen.value) : new Map<number, string[]>();
     return {
-      items: apps.items.map((app) => this.appInfo(app, classes.get(app.process.pid) ?? [])),
+      items: items.map((app) => this.appInfo(app, classes.get(app.process.pid) ?? [])),
       unread: apps.unread.map((one) => this.named(one, classes)),
     };
   }
