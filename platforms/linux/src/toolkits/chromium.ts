@@ -24,6 +24,8 @@ export const CHROMIUM: ToolkitProfile = {
   cellNames: 'text',
   uniformCells: false,
   twinFrames: false,
+  borrowedFocus: new Set(),
+  showsUncommitted: false,
   volatileIds: new Set(),
   reads: new Map(),
   namesBeside: true,

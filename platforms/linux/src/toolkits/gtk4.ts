@@ -25,6 +25,8 @@ export const GTK4: ToolkitProfile = {
   cellNames: 'text',
   uniformCells: false,
   twinFrames: false,
+  borrowedFocus: new Set(),
+  showsUncommitted: false,
   // A list view gives the objects of its rows to other rows when it is scrolled.
   volatileIds: new Set<AtspiRole>(['list-item', 'table-row', 'table-cell']),
   reads: new Map(),

@@ -1,3 +1,4 @@
+import type { Role } from '@agent-desktop/core/model/role.js';
 import { CELLS } from './common.js';
 import { GTK3 } from './gtk3.js';
 import type { ToolkitProfile } from './profile.js';
@@ -14,4 +15,6 @@ export const LIBREOFFICE: ToolkitProfile = {
   cellNames: 'address',
   uniformCells: true,
   twinFrames: true,
+  borrowedFocus: new Set<Role>(['tab', 'treeitem']),
+  showsUncommitted: true,
 };

@@ -1,3 +1,4 @@
+import type { Role } from '@agent-desktop/core/model/role.js';
 import type { AtspiRole } from '../atspi/roles.js';
 
 /** What a walk asks of an element of one role beside its role, name and states. What it does not ask is not known. */
@@ -65,6 +66,10 @@ export interface ToolkitProfile {
   readonly cellNames: 'text' | 'address';
   /** Whether parents may end at a second accessible of the window, which is no child of the application and has no parent. */
   readonly twinFrames: boolean;
+  /** Roles whose state `focused` means the current one of its container, whoever has the keyboard focus. */
+  readonly borrowedFocus: ReadonlySet<Role>;
+  /** Whether a spin button without EditableText shows the number that its Value is given while its application still has the old one. */
+  readonly showsUncommitted: boolean;
   /** Cells of one table have the same role, interfaces, description and number of children: asked of one of them. */
   readonly uniformCells: boolean;
   /** Roles whose object ids are given anew at each enumeration, or to another element. */

@@ -29,6 +29,8 @@ export const QT: ToolkitProfile = {
   cellNames: 'text',
   uniformCells: false,
   twinFrames: false,
+  borrowedFocus: new Set(),
+  showsUncommitted: false,
   volatileIds: CELLS,
   reads: QT_READS,
   // A buddy label and the title of a group are the name already.

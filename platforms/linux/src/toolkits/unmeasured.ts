@@ -24,6 +24,8 @@ export const UNMEASURED: ToolkitProfile = {
   cellNames: 'text',
   uniformCells: false,
   twinFrames: false,
+  borrowedFocus: new Set(),
+  showsUncommitted: false,
   volatileIds: CELLS,
   reads: new Map(),
   namesBeside: true,

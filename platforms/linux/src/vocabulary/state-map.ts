@@ -49,7 +49,8 @@ export const STATES_WITHOUT_COUNTERPART: ReadonlySet<AtspiState> = new Set<Atspi
 ]);
 
 /** LibreOffice says of every cell that several may be selected in it; that is a fact of its table. */
-function isNoise(state: State, role: Role): boolean {
+function isNoise(state: State, role: Role, { borrowedFocus }: ToolkitProfile): boolean {
+  if (state === 'focused') return borrowedFocus.has(role);
   return state === 'multiselectable' && role === 'cell';
 }
 
@@ -78,7 +79,7 @@ export function statesOf(
   iconified = false,
 ): State[] {
   const states: State[] = [];
-  for (const [native, state] of SAME) if (set.has(native) && !isNoise(state, role)) states.push(state);
+  for (const [native, state] of SAME) if (set.has(native) && !isNoise(state, role, profile)) states.push(state);
   if (isDisabled(set, profile)) states.push('disabled');
   const tellsVisibility = profile.tellsVisibility;
   const inClosedMenu = profile.hidesClosedMenus && role === 'menuitem';

@@ -33,7 +33,9 @@ export async function setNumberChain(target: Target, text: string, deadline: Dea
       ? commitChain(target, wanted, expects, deadline)
       : satisfied('value');
   }
-  return steps(step('Value.CurrentValue', value.setCurrent(wanted), expects));
+  const shownOnly =
+    target.profile.showsUncommitted && target.role === 'spin-button' && !target.interfaces.has(EDITABLE_TEXT);
+  return steps(step('Value.CurrentValue', value.setCurrent(wanted), shownOnly ? { kind: 'unobservable' } : expects));
 }
 
 /** Whether somebody typed another number into a spin button without Enter: its value is still the old one. */
