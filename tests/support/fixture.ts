@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export type FixtureToolkit = 'gtk3' | 'gtk4' | 'qt5' | 'qt6' | 'chromium';
+export type FixtureToolkit = 'gtk3' | 'gtk4' | 'qt5' | 'qt6' | 'chromium' | 'libreoffice';
 
 /**
  * Which of a toolkit's fixtures: the full application, the window that random tests rearrange, and in GTK3 also the full one
@@ -26,6 +26,8 @@ const FIXTURES: Readonly<Record<FixtureToolkit, FixtureKind>> = {
   qt6: { folder: 'qt', args: ['--qt', '6'], endMs: 1000 },
   // A browser of a dozen processes and a profile folder.
   chromium: { folder: 'chromium', args: [], endMs: 15_000 },
+  // Starts twice with a new profile folder.
+  libreoffice: { folder: 'libreoffice', args: [], endMs: 15_000, startMs: 120_000 },
 };
 
 interface FixtureKind {
@@ -33,6 +35,8 @@ interface FixtureKind {
   readonly args: readonly string[];
   /** How long it may take to end by itself before it is killed, in ms. */
   readonly endMs: number;
+  /** How long the first line may take unless the test says so, in ms. */
+  readonly startMs?: number;
 }
 
 /** A running fixture application. */
@@ -79,7 +83,7 @@ function fixturePath(folder: string, script: FixtureScript): string {
  * Uses the system's `/usr/bin/python3`, the one that Debian's `python3-gi` belongs to.
  */
 export async function startFixture(env: NodeJS.ProcessEnv, options: FixtureOptions = {}): Promise<Fixture> {
-  const { folder, args, endMs } = FIXTURES[options.toolkit ?? 'gtk3'];
+  const { folder, args, endMs, startMs = 30_000 } = FIXTURES[options.toolkit ?? 'gtk3'];
   const script = fixturePath(folder, options.script ?? 'app.py');
   const argv = ['-B', script, ...args, '--quit-on-end', ...(options.args ?? [])];
   const child = spawn('/usr/bin/python3', argv, { env, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -153,7 +157,7 @@ export async function startFixture(env: NodeJS.ProcessEnv, options: FixtureOptio
 
   let pid: number;
   try {
-    const ready = await waitForLine(/^READY \d+$/, options.startMs ?? 30_000, 0);
+    const ready = await waitForLine(/^READY \d+$/, options.startMs ?? startMs, 0);
     pid = Number(ready.split(' ')[1]);
   } catch (problem) {
     await stop();
