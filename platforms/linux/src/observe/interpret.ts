@@ -64,11 +64,10 @@ export function factsOf(node: RawNode, how: Interpretation): ElementFacts {
   const named = nameOf(node, profile);
   const around = knownValue(how.around);
   const nowhere = how.iconified.known && how.iconified.value === true;
-  return {
+  const facts: Draft<ElementFacts> = {
     role,
     nativeRole: native,
     name: texts.apply(named.name),
-    ...(named.source === undefined ? {} : { nameSource: named.source }),
     value: password ? ABSENT : texts.apply(node.value),
     description: texts.apply(blankIsAbsent(node.description)),
     nativeIds: [
@@ -81,6 +80,8 @@ export function factsOf(node: RawNode, how: Interpretation): ElementFacts {
     capabilities: rawCapabilities(node),
     bounds: nowhere ? ABSENT : around?.misplaced === true ? MISPLACED : boundsOf(node.extents, how.offset),
   };
+  if (named.source !== undefined) facts.nameSource = named.source;
+  return facts;
 }
 
 /** The id of a sheet's cell, whose name is its address. */
@@ -90,19 +91,31 @@ function cellId(node: RawNode, profile: ToolkitProfile): NativeId | undefined {
   return cellIdOf(node.object.sibling(node.table), address);
 }
 
+/** Thousands are made of one tree, so what is not there is left out without a copy. */
+type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
+
 export function observedNode(node: RawNode, how: Interpretation): ObservedNode {
-  const at = how.around.known ? known(atRow(node, how.around.value ?? OPEN, how.profile)) : how.around;
-  const around = at.known ? known(insideOf(node, at.value ?? OPEN, how.profile)) : at;
-  const inside = { ...how, around };
-  const cut = node.cut ?? (keepsPart(node, how.profile) ? 'virtual' : undefined);
-  return {
-    ...factsOf(node, { ...how, around: at }),
-    handle: elementHandle(node.object, cellId(node, how.profile)),
+  const { profile } = how;
+  const here = placed(how, (around) => atRow(node, around, profile));
+  const inside = placed(here, (around) => insideOf(node, around, profile));
+  const observed: Draft<ObservedNode> = {
+    ...factsOf(node, here),
+    handle: elementHandle(node.object, cellId(node, profile)),
     children: node.children.map((child) => observedNode(child, inside)),
     childCount: countOf(node.childCount),
-    ...(cut === undefined ? {} : { cut }),
-    ...(node.cells === undefined ? {} : { cells: node.cells }),
   };
+  const cut = node.cut ?? (keepsPart(node, profile) ? 'virtual' : undefined);
+  if (cut !== undefined) observed.cut = cut;
+  if (node.cells !== undefined) observed.cells = node.cells;
+  return observed;
+}
+
+/** `how` with other surroundings; itself where they are the same, as they are throughout most trees. */
+function placed(how: Interpretation, place: (around: Surroundings) => Surroundings): Interpretation {
+  if (!how.around.known) return how;
+  const before = how.around.value ?? OPEN;
+  const after = place(before);
+  return after === before ? how : { ...how, around: known(after) };
 }
 
 /** The surroundings of a node that may be a row itself. */
@@ -134,10 +147,8 @@ function nameOf(
   const caption = profile.doublesNames && own.value !== undefined ? captionOf(own.value) : undefined;
   if (caption !== undefined && node.label.known && node.label.value === caption) return { name: known(caption) };
   if (own.value !== undefined && profile.classNames?.test(own.value) !== true) return { name: own };
-  for (const [source, text] of [
-    ['label', blankIsAbsent(node.label)],
-    ['placeholder', blankIsAbsent(node.placeholder)],
-  ] as const) {
+  for (const source of ['label', 'placeholder'] as const) {
+    const text = blankIsAbsent(node[source]);
     if (text.known && text.value !== undefined && profile.classNames?.test(text.value) !== true)
       return { name: text, source };
     // What might have named it could not be read: whether it has a name is not known.
@@ -169,7 +180,8 @@ function statesFact(
   if (!iconified.known) return iconified;
   if (!around.known) return around;
   const own = statesOf(node.states.value, role, password, profile, iconified.value);
-  return known([...new Set([...own, ...statesBy(around.value ?? OPEN, node.extents, profile)])]);
+  const more = statesBy(around.value ?? OPEN, node.extents, profile);
+  return known(more.length === 0 ? own : [...new Set([...own, ...more])]);
 }
 
 /** Toolkits answer sentinels far outside of any screen for what is hidden; those are no bounds. */
