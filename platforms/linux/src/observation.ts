@@ -16,10 +16,10 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import type { AppInfo, Inventory } from '@agent-desktop/core/model/app.js';
-import type { ElementHandle, ObservedNode } from '@agent-desktop/core/model/element.js';
+import type { ElementFacts, ElementHandle, ObservedNode } from '@agent-desktop/core/model/element.js';
 import { type Known, known, knownValue, unknown } from '@agent-desktop/core/model/known.js';
-import type { ProcessIdentity } from '@agent-desktop/core/model/process.js';
 import type { NativeId } from '@agent-desktop/core/model/native-id.js';
+import type { ProcessIdentity } from '@agent-desktop/core/model/process.js';
 import type { Point } from '@agent-desktop/core/model/rect.js';
 import type { SurfaceInfo } from '@agent-desktop/core/model/surface.js';
 import type { WindowInfo } from '@agent-desktop/core/model/window.js';
@@ -72,7 +72,12 @@ export class LinuxObservation extends ObservationOps {
   override async listSurfaces(process: ProcessIdentity, deadline: Deadline): Promise<readonly SurfaceInfo[]> {
     const desk = await this.desk(deadline);
     const app = await desk.appOf(process, deadline);
-    const surfaces = await readOpenSurfaces(app.root, () => desk.applications.wakeCache(deadline), deadline);
+    const surfaces = await readOpenSurfaces(
+      app.root,
+      app.app.profile,
+      () => desk.applications.wakeCache(deadline),
+      deadline,
+    );
     if (!surfaces.known) throw desk.silent(surfaces.why);
     return (surfaces.value ?? []).map((surface) => surface.info);
   }
@@ -133,11 +138,12 @@ export class LinuxObservation extends ObservationOps {
     if (direct === 'absent') return { found: [], complete: true, gaps: [] };
     if (direct !== undefined) return { found: [direct], complete: false, gaps: [] };
     const request: ObservationRequest = { depth: RAW_DEPTH, limits: OBSERVATION_LIMITS, needs: ALL_EVIDENCE };
-    const observation = await this.observe(scope, request, deadline);
+    const { observation, root } = await this.look(scope, request, deadline);
     const found: Candidate[] = [];
-    collect(observation.root, [], undefined, sought, found);
-    // Here also the deepest level that is ever read leaves something out.
-    return { found, complete: observation.complete && !isCut(observation.root), gaps: observation.gaps };
+    collect(root, [], undefined, sought, found);
+    // Here also the deepest level that is ever read leaves something out; a row that was not made leaves out no id.
+    const all = !isCut(root, sought.nativeId?.stable !== true);
+    return { found, complete: observation.complete && all, gaps: observation.gaps };
   }
 
   override async readElement(handle: ElementHandle, deadline: Deadline): Promise<LiveRead> {
@@ -238,6 +244,7 @@ export class LinuxObservation extends ObservationOps {
       linked.root,
       window?.window.object,
       scope.surface,
+      linked.app.profile,
       () => desk.applications.wakeCache(deadline),
       deadline,
     );
@@ -298,8 +305,9 @@ function keepsPart(node: ObservedNode): boolean {
   return node.cut === 'virtual' || node.children.some(keepsPart);
 }
 
-function isCut(node: ObservedNode): boolean {
-  return node.cut !== undefined || node.children.some(isCut);
+function isCut(node: ObservedNode, rowsMatter: boolean): boolean {
+  const cut = node.cut !== undefined && !(node.cut === 'virtual' && !rowsMatter);
+  return cut || node.children.some((child) => isCut(child, rowsMatter));
 }
 
 function offsetFor(linked: LinkedApp, origin: Known<Point>): Known<Point> {

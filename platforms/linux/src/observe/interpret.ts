@@ -10,10 +10,11 @@ import type { ToolkitProfile } from '../toolkits/profile.js';
 import { capabilitiesOf } from '../vocabulary/capabilities.js';
 import { isPasswordRole, roleOf } from '../vocabulary/role-map.js';
 import { statesOf } from '../vocabulary/state-map.js';
+import { isUnplaced } from './drawn.js';
 import { cellIdOf, elementHandle, nativeIdOf, rowIdOf } from './handle.js';
 import { type BasicFacts, hasInterface, type RawNode } from './raw-node.js';
 import { rowTextOf } from './row-text.js';
-import { insideOf, isRow, isUnplaced, OPEN, type Surroundings, statesBy } from './surroundings.js';
+import { insideOf, isRow, OPEN, type Surroundings, statesBy } from './surroundings.js';
 import { addressOf } from './table-cell.js';
 import type { TextLimits } from './text-limits.js';
 
@@ -78,7 +79,12 @@ export function factsOf(node: RawNode, how: Interpretation): ElementFacts {
     ],
     states: statesFact(node, role, password, how),
     capabilities: rawCapabilities(node),
-    bounds: nowhere ? ABSENT : around?.misplaced === true ? MISPLACED : boundsOf(node.extents, how.offset),
+    bounds:
+      nowhere || around?.undrawn === true
+        ? ABSENT
+        : around?.misplaced === true
+          ? MISPLACED
+          : boundsOf(node.extents, how.offset),
   };
   if (named.source !== undefined) facts.nameSource = named.source;
   return facts;
@@ -96,7 +102,7 @@ type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
 
 export function observedNode(node: RawNode, how: Interpretation): ObservedNode {
   const { profile } = how;
-  const here = placed(how, (around) => atRow(node, around, profile));
+  const here = placed(how, (around) => placeOf(node, around, profile));
   const inside = placed(here, (around) => insideOf(node, around, profile));
   const facts = factsOf(node, here);
   // Spelled out: a copy (`...facts`) with more fields after it is a slow object for whoever reads it, half of a snapshot's time.
@@ -129,9 +135,13 @@ function placed(how: Interpretation, place: (around: Surroundings) => Surroundin
   return after === before ? how : { ...how, around: known(after) };
 }
 
-/** The surroundings of a node that may be a row itself. */
-function atRow(node: RawNode, around: Surroundings, profile: ToolkitProfile): Surroundings {
-  return around.row === undefined && isRow(node, profile) ? { ...around, row: rowTextOf(node) } : around;
+/** The surroundings of a node that may be a row itself, or not drawn. */
+function placeOf(node: RawNode, around: Surroundings, profile: ToolkitProfile): Surroundings {
+  const isFirst = around.row === undefined && isRow(node, profile);
+  const place = knownValue(node.extents);
+  const undrawn = around.undrawn || !node.drawn || (isFirst && place !== undefined && isUnplaced(place));
+  if (!isFirst && undrawn === around.undrawn) return around;
+  return { ...around, undrawn, ...(isFirst ? { row: rowTextOf(node) } : {}) };
 }
 
 /** Whether some rows of a list have a place and others none: the toolkit makes rows only near what is shown. */

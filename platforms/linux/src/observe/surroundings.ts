@@ -8,6 +8,7 @@ import { NULL_PATH, type RemoteObject, ROOT_PATH } from '../atspi/object.js';
 import { type AtspiRole, roleName } from '../atspi/roles.js';
 import type { StateSet } from '../atspi/states.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
+import { isDrawn, isUnplaced } from './drawn.js';
 import { readRowText } from './row-text.js';
 import { MAX_LISTED_CHILDREN } from './tree-source.js';
 
@@ -17,6 +18,8 @@ export interface Surroundings {
   readonly disabled: boolean;
   /** It is not shown: it, or a container, is not among the children of what it is in. */
   readonly hidden: boolean;
+  /** It, or a container, has no place where it is drawn: a page that was left, a row that is out of view. */
+  readonly undrawn: boolean;
   /** What is written in the row that it is or is in, whose object may stand for another row later; undefined outside of such rows. */
   readonly row: string | undefined;
   /** Its extents say nothing of where it is on the screen. */
@@ -28,6 +31,7 @@ export interface Surroundings {
 export const OPEN: Surroundings = {
   disabled: false,
   hidden: false,
+  undrawn: false,
   row: undefined,
   misplaced: false,
   view: undefined,
@@ -54,9 +58,8 @@ export function insideOf(container: Container, around: Surroundings, profile: To
   const disables = disabledWithout !== undefined && states !== undefined && !states.has(disabledWithout);
   const hasView = VIEWS.has(role) && extents !== undefined && !isUnplaced(extents);
   return {
+    ...around,
     disabled: around.disabled || disables,
-    hidden: around.hidden,
-    row: around.row,
     misplaced: around.misplaced || popoverContent?.test(knownValue(container.name) ?? '') === true,
     view: hasView ? common(around.view, extents) : around.view,
   };
@@ -67,7 +70,8 @@ export function statesBy(around: Surroundings, extents: Known<Rect>, profile: To
   if (profile.containment !== 'ancestors') return [];
   const place = knownValue(extents);
   const outside =
-    place !== undefined && (isUnplaced(place) || (around.view !== undefined && !meets(place, around.view)));
+    around.undrawn ||
+    (place !== undefined && (isUnplaced(place) || (around.view !== undefined && !meets(place, around.view))));
   return [
     ...(around.disabled ? (['disabled'] as const) : []),
     ...(around.hidden ? (['hidden'] as const) : outside && !around.misplaced ? (['offscreen'] as const) : []),
@@ -79,11 +83,6 @@ export function placeTells({ role, states }: Pick<Container, 'role' | 'states'>,
   if (profile.containment !== 'ancestors') return false;
   const name = roleName(knownValue(role) ?? 0);
   return VIEWS.has(name) || profile.volatileIds.has(name) || knownValue(states)?.has('focusable') === true;
-}
-
-/** GTK 4.8.3: what was never shown, is hidden, or is a row far away has neither width nor height. */
-export function isUnplaced({ width, height }: Rect): boolean {
-  return width === 0 && height === 0;
 }
 
 /** Reads the containers around one element, innermost first, and what they say of it. */
@@ -102,7 +101,7 @@ export async function readSurroundings(
     at = at.sibling(path);
     chain.push(at);
   }
-  const read = await Promise.all(chain.map((one) => readContainer(one, deadline)));
+  const read = await Promise.all(chain.map((one) => readContainer(one, profile, deadline)));
   // The application itself is no place.
   const containers = read.filter(({ role }) => roleName(knownValue(role) ?? 0) !== 'application');
   let around = OPEN;
@@ -122,10 +121,38 @@ export async function readSurroundings(
     }
     if (level > 0) around = insideOf(container, around, profile);
   }
-  const row = chain[containers.findLastIndex((container) => isRow(container, profile))];
+  const at = containers.findLastIndex((container) => isRow(container, profile));
+  const [row, undrawn] = [chain[at], await isUndrawn(chain, containers, at, around, profile, deadline)];
+  if (!undrawn.known) return undrawn;
+  around = { ...around, undrawn: undrawn.value === true };
   if (row === undefined) return known(around);
   const text = await readRowText(row, deadline);
   return text.known ? known({ ...around, row: text.value ?? '' }) : text;
+}
+
+/** Whether the first of a chain, or what it is in, is not drawn; `row` is the place of the row in the chain, -1 where there is none. */
+async function isUndrawn(
+  chain: readonly RemoteObject[],
+  containers: readonly Container[],
+  row: number,
+  { hidden, misplaced }: Surroundings,
+  { middleTellsDrawn, disabledWithout }: ToolkitProfile,
+  deadline: Deadline,
+): Promise<Known<boolean>> {
+  if (!middleTellsDrawn || hidden || misplaced) return known(false);
+  const placeOf = (level: number): Rect | undefined => {
+    const place = containers[level] === undefined ? undefined : knownValue(containers[level].extents);
+    return place === undefined || isUnplaced(place) ? undefined : place;
+  };
+  if (row >= 0 && placeOf(row) === undefined) return known(true);
+  const isDisabled = ({ states }: Container): boolean =>
+    disabledWithout !== undefined && knownValue(states)?.has(disabledWithout) !== true;
+  // Nothing is at the middle of what is disabled: what it is in is asked instead.
+  const asked = containers.findLastIndex(isDisabled) + 1;
+  const [object, place] = [chain[asked], placeOf(asked)];
+  if (object === undefined || place === undefined) return known(false);
+  const drawn = await isDrawn(object, place, deadline);
+  return drawn.known ? known(drawn.value === false) : drawn;
 }
 
 /** Whether the toolkit may give the object of this row to another one. */
@@ -133,13 +160,13 @@ export function isRow({ role }: Pick<Container, 'role'>, { containment, volatile
   return containment === 'ancestors' && role.known && volatileIds.has(roleName(role.value ?? 0));
 }
 
-async function readContainer(object: RemoteObject, deadline: Deadline): Promise<Container> {
+async function readContainer(object: RemoteObject, profile: ToolkitProfile, deadline: Deadline): Promise<Container> {
   const accessible = new Accessible(object);
   const [role, states, name, extents] = await Promise.all([
     accessible.role(deadline),
     accessible.states(deadline),
     accessible.name(deadline),
-    new Component(object).extents(deadline),
+    new Component(object).extents(deadline, profile.extents),
   ]);
   return { role, states, name, extents };
 }

@@ -5,6 +5,7 @@ import type { SurfaceKind } from '@agent-desktop/core/model/surface.js';
 import { Accessible } from '../atspi/accessible.js';
 import { isSilence, NULL_PATH, type RemoteObject } from '../atspi/object.js';
 import { type AtspiRole, roleName } from '../atspi/roles.js';
+import type { ToolkitProfile } from '../toolkits/profile.js';
 import { readTopLevels } from '../windows/top-levels.js';
 import { readOpenSurfaces } from './surfaces.js';
 
@@ -25,13 +26,14 @@ export async function findScope(
   root: RemoteObject,
   window: RemoteObject | undefined,
   surface: SurfaceKind,
+  profile: Pick<ToolkitProfile, 'tellsVisibility'>,
   wakeCache: () => Promise<void>,
   deadline: Deadline,
 ): Promise<FoundScope> {
   const part = PARTS[surface];
   if (part !== undefined) return findPart(root, window, part, deadline);
   if (surface === 'focused' || surface === 'window') return findActive(root, window, deadline);
-  const open = await readOpenSurfaces(root, wakeCache, deadline);
+  const open = await readOpenSurfaces(root, profile, wakeCache, deadline);
   if (!open.known) return { kind: 'silent', why: open.why };
   const wanted = (open.value ?? []).filter(({ info }) =>
     surface === 'dialog'

@@ -6,6 +6,7 @@ import { isSilence, type RemoteObject } from '../atspi/object.js';
 import { type AtspiRole, roleName } from '../atspi/roles.js';
 import { StateSet } from '../atspi/states.js';
 import { readCacheItems } from '../observe/cache-items.js';
+import type { ToolkitProfile } from '../toolkits/profile.js';
 import { readTopLevels, type TopLevel } from '../windows/top-levels.js';
 
 /** A surface of an application with the node that it is. */
@@ -42,10 +43,15 @@ export const SURFACES: readonly SurfaceKind[] = [
  */
 export async function readOpenSurfaces(
   root: RemoteObject,
+  { tellsVisibility }: Pick<ToolkitProfile, 'tellsVisibility'>,
   wakeCache: () => Promise<void>,
   deadline: Deadline,
 ): Promise<Known<readonly OpenSurface[]>> {
-  const [levels, items] = await Promise.all([readTopLevels(root, deadline), readCacheItems(root, wakeCache, deadline)]);
+  const [levels, items] = await Promise.all([
+    readTopLevels(root, deadline),
+    // What shows is told by no state of GTK4: its cache would be read (60-150 ms) to find nothing in it.
+    tellsVisibility ? readCacheItems(root, wakeCache, deadline) : known<readonly CacheItem[]>([]),
+  ]);
   if (!levels.known) return levels;
   // A surface that was not seen for want of an answer would look as if it had closed.
   if (!items.known && isSilence(items.why)) return items;

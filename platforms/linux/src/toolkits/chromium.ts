@@ -14,6 +14,7 @@ export const CHROMIUM: ToolkitProfile = {
   disabledWithout: 'sensitive',
   readOnlyLacksEnabled: true,
   tellsVisibility: true,
+  middleTellsDrawn: false,
   textUnit: 'code-point',
   minusOneIsEnd: true,
   clampsEnd: true,
@@ -49,5 +50,7 @@ export const CHROMIUM: ToolkitProfile = {
   mixedBecomes: 'checked',
   tellsModal: true,
   tellsOpenList: true,
+  opensLists: true,
+  chosenByFocus: new Set(),
   handlerDelayMs: 15,
 };

@@ -14,6 +14,7 @@ export const GTK3: ToolkitProfile = {
   disabledWithout: 'sensitive',
   readOnlyLacksEnabled: false,
   tellsVisibility: true,
+  middleTellsDrawn: false,
   textUnit: 'code-point',
   minusOneIsEnd: true,
   clampsEnd: true,
@@ -48,5 +49,7 @@ export const GTK3: ToolkitProfile = {
   mixedBecomes: 'checked',
   tellsModal: true,
   tellsOpenList: true,
+  opensLists: true,
+  chosenByFocus: new Set(),
   handlerDelayMs: 0,
 };

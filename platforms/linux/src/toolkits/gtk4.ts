@@ -15,6 +15,7 @@ export const GTK4: ToolkitProfile = {
   disabledWithout: 'sensitive',
   readOnlyLacksEnabled: false,
   tellsVisibility: false,
+  middleTellsDrawn: true,
   textUnit: 'code-point',
   minusOneIsEnd: false,
   clampsEnd: true,
@@ -50,5 +51,7 @@ export const GTK4: ToolkitProfile = {
   mixedBecomes: 'checked',
   tellsModal: true,
   tellsOpenList: false,
+  opensLists: true,
+  chosenByFocus: new Set(),
   handlerDelayMs: 250,
 };

@@ -17,6 +17,7 @@ export const QT: ToolkitProfile = {
   disabledWithout: 'enabled',
   readOnlyLacksEnabled: false,
   tellsVisibility: true,
+  middleTellsDrawn: false,
   textUnit: 'utf-16',
   minusOneIsEnd: false,
   // A QTextEdit answers "" then.
@@ -29,7 +30,8 @@ export const QT: ToolkitProfile = {
   cellNames: 'text',
   uniformCells: false,
   twinFrames: false,
-  borrowedFocus: new Set(),
+  // The tab that is current is `focused`, whoever has the focus.
+  borrowedFocus: new Set(['tab']),
   showsUncommitted: false,
   volatileIds: CELLS,
   reads: QT_READS,
@@ -56,5 +58,7 @@ export const QT: ToolkitProfile = {
   mixedBecomes: 'unchecked',
   tellsModal: false,
   tellsOpenList: false,
+  opensLists: false,
+  chosenByFocus: new Set(['tab']),
   handlerDelayMs: 100,
 };

@@ -14,6 +14,7 @@ export const UNMEASURED: ToolkitProfile = {
   disabledWithout: undefined,
   readOnlyLacksEnabled: false,
   tellsVisibility: false,
+  middleTellsDrawn: false,
   textUnit: 'code-point',
   minusOneIsEnd: false,
   clampsEnd: false,
@@ -48,5 +49,7 @@ export const UNMEASURED: ToolkitProfile = {
   mixedBecomes: 'checked',
   tellsModal: true,
   tellsOpenList: true,
+  opensLists: true,
+  chosenByFocus: new Set(),
   handlerDelayMs: 250,
 };

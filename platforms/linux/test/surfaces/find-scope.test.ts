@@ -2,6 +2,7 @@ import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { SurfaceKind } from '@agent-desktop/core/model/surface.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findScope } from '../../src/surfaces/find-scope.js';
+import { GTK3 } from '../../src/toolkits/gtk3.js';
 import { FakeApplication } from '../support/fake-application.js';
 import { FakeDesktop } from '../support/fake-desktop.js';
 import { FakeNode, node, PLAIN_STATES } from '../support/fake-node.js';
@@ -15,7 +16,7 @@ async function found(surface: SurfaceKind, windows: readonly FakeNode[], inside?
   desktop = await FakeDesktop.with(app);
   const { root } = await desktop.linked(app);
   const window = inside === undefined ? undefined : root.sibling(inside.path);
-  const scope = await findScope(root, window, surface, () => Promise.resolve(), Deadline.after(1_000));
+  const scope = await findScope(root, window, surface, GTK3, () => Promise.resolve(), Deadline.after(1_000));
   return scope.kind === 'found' ? scope.object.path : scope.kind;
 }
 

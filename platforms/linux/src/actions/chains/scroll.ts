@@ -5,7 +5,9 @@ import { Accessible } from '../../atspi/accessible.js';
 import { Component } from '../../atspi/component.js';
 import type { RemoteObject } from '../../atspi/object.js';
 import { VALUE, Value } from '../../atspi/value.js';
+import { isUnplaced } from '../../observe/drawn.js';
 import { elementHandle } from '../../observe/handle.js';
+import { placeByRows } from '../../observe/row-place.js';
 import type { ToolkitProfile } from '../../toolkits/profile.js';
 import { needed } from '../needed.js';
 import { noRoute, satisfied, step, steps } from '../steps.js';
@@ -50,7 +52,7 @@ export async function scrollToChain(target: Target, deadline: Deadline): Promise
   const pane = await paneAround(target, deadline);
   const bar = pane === undefined ? undefined : await barOf(pane.pane, true, target.profile, deadline);
   if (pane === undefined || bar === undefined) return noRoute('the element is in no scroll pane whose bar shows');
-  if (!target.profile.tellsVisibility) return scrollByPlace(target, pane.pane, bar, deadline);
+  if (!target.profile.tellsVisibility) return scrollByPlace(target, pane, bar, deadline);
   const elsewhere = await hiddenBetween(pane.path, deadline);
   if (elsewhere !== undefined) return noRoute(elsewhere);
   const fraction = await fractionOf(pane.path, deadline);
@@ -81,11 +83,14 @@ function setBar(bar: Bar, goal: number): ReturnType<typeof step> {
   });
 }
 
-/** The nearest scroll pane, and the nodes from it down to the element. */
-async function paneAround(
-  target: Target,
-  deadline: Deadline,
-): Promise<{ readonly pane: Node; readonly path: readonly RemoteObject[] } | undefined> {
+/** A scroll pane, and the nodes from it down to an element. */
+interface PaneAround {
+  readonly pane: Node;
+  readonly path: readonly RemoteObject[];
+}
+
+/** The nearest scroll pane around the element. */
+async function paneAround(target: Target, deadline: Deadline): Promise<PaneAround | undefined> {
   const path: RemoteObject[] = [target.object];
   if (target.role === 'scroll-pane') return { pane: target, path };
   for await (const ancestor of ancestorsOf(target.object, MAX_LEVELS, deadline)) {
@@ -127,7 +132,7 @@ async function barOf(
     ]);
     const [at, lowest, most, tenth] = [needed(current), needed(minimum), needed(maximum), needed(increment)];
     if (at === undefined || lowest === undefined || most === undefined) return undefined;
-    const page = profile.scrollMaximum === 'reachable' ? undefined : await pageOf(pane, vertical, deadline);
+    const page = profile.scrollMaximum === 'reachable' ? undefined : await pageOf(pane, vertical, profile, deadline);
     const highest = most - (page ?? 0);
     if (page !== undefined && highest <= lowest) return undefined;
     // A toolkit that gives no increment: a tenth of the page, or of the range where that is not known either.
@@ -153,22 +158,32 @@ async function rangeOf(bar: Node, deadline: Deadline): Promise<RemoteObject | un
 }
 
 /** How much of the content a pane shows: its own size. */
-async function pageOf(pane: Node, vertical: boolean, deadline: Deadline): Promise<number | undefined> {
-  const extents = needed(await new Component(pane.object).extents(deadline));
+async function pageOf(
+  pane: Node,
+  vertical: boolean,
+  profile: ToolkitProfile,
+  deadline: Deadline,
+): Promise<number | undefined> {
+  const extents = needed(await new Component(pane.object).extents(deadline, profile.extents));
   return vertical ? extents?.height : extents?.width;
 }
 
 /**
  * Moves the bar by as much as the element is away from the middle of its pane. For toolkits that place also what is out of
- * view; what they have not placed yet (a row of a list view that is far away) has no size.
+ * view; a row that is not drawn has its place by the rows that are.
  */
-async function scrollByPlace(target: Target, pane: Node, bar: Bar, deadline: Deadline): Promise<Chain> {
+async function scrollByPlace(target: Target, { pane, path }: PaneAround, bar: Bar, deadline: Deadline): Promise<Chain> {
+  const { extents } = target.profile;
+  // Not drawn: what it answers is the place that it had before.
+  const drawn = !target.facts.bounds.known || target.facts.bounds.value !== undefined;
   const [own, view] = await Promise.all([
-    new Component(target.object).extents(deadline),
-    new Component(pane.object).extents(deadline),
+    drawn ? new Component(target.object).extents(deadline, extents) : undefined,
+    new Component(pane.object).extents(deadline, extents),
   ]);
-  const [place, window] = [needed(own), needed(view)];
-  if (place === undefined || window === undefined || (place.width === 0 && place.height === 0))
+  const placed = own === undefined ? await placeByRows(path, target.profile, deadline) : needed(own);
+  const window = needed(view);
+  const place = placed === undefined || isUnplaced(placed) ? undefined : placed;
+  if (place === undefined || window === undefined)
     return noRoute('the element has no place yet: scroll what it is in and take a snapshot');
   const below = place.y - window.y;
   if (below >= 0 && below + place.height <= window.height) return satisfied('in view');

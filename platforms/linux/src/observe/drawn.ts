@@ -1,0 +1,59 @@
+import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { type Known, known } from '@agent-desktop/core/model/known.js';
+import type { Rect } from '@agent-desktop/core/model/rect.js';
+import { COMPONENT, Component } from '../atspi/component.js';
+import { NULL_PATH, type RemoteObject } from '../atspi/object.js';
+import { roleName } from '../atspi/roles.js';
+import type { ToolkitProfile } from '../toolkits/profile.js';
+import { hasInterface, hasState, type RawNode } from './raw-node.js';
+
+/** GTK 4.8.3: what was never shown, is hidden, or is a row far away has neither width nor height. */
+export function isUnplaced({ width, height }: Rect): boolean {
+  return width === 0 && height === 0;
+}
+
+/**
+ * Whether an element that has a place is drawn there: asked what is at its own middle, GTK 4.8.3 answers the element or
+ * something inside of it, also where it is scrolled away, and nothing for what is not drawn (a page that was left, a row that
+ * was shown before). It answers nothing for a disabled one either, so that must not be asked.
+ */
+export async function isDrawn(
+  object: RemoteObject,
+  { x, y, width, height }: Rect,
+  deadline: Deadline,
+): Promise<Known<boolean>> {
+  const middle = { x: x + Math.floor(width / 2), y: y + Math.floor(height / 2) };
+  const at = await new Component(object).accessibleAt(middle, deadline, 'window');
+  return at.known ? known(at.value !== undefined && at.value[1] !== NULL_PATH) : at;
+}
+
+/** A page has one child; more than these are no page's. */
+const MAX_PARTS = 4;
+
+/**
+ * Whether a snapshot asks if the node is drawn: a row, whose place may be one that it had before it was scrolled away, and
+ * what has no place of its own, as the page of a stack or notebook. Everything else is drawn where what it is in is.
+ */
+export function mayBeUndrawn(node: RawNode, { middleTellsDrawn, volatileIds }: ToolkitProfile): boolean {
+  if (!middleTellsDrawn || !node.role.known) return false;
+  const role = roleName(node.role.value ?? 0);
+  if (volatileIds.has(role)) return hasState(node, 'sensitive');
+  return role === 'panel' && node.interfaces.known && !hasInterface(node, COMPONENT);
+}
+
+/** Finds out whether a node that may be undrawn is drawn; where that could not be read it is taken to be. */
+export async function readDrawn(node: RawNode, deadline: Deadline): Promise<void> {
+  // A page shows when what is in it does.
+  const parts = hasInterface(node, COMPONENT)
+    ? [node]
+    : node.children.slice(0, MAX_PARTS).filter((part) => hasState(part, 'sensitive'));
+  const answers = await Promise.all(parts.map((part) => isDrawnSomewhere(part.object, deadline)));
+  node.drawn = answers.length === 0 || answers.some((drawn) => !drawn.known || drawn.value === true);
+}
+
+async function isDrawnSomewhere(object: RemoteObject, deadline: Deadline): Promise<Known<boolean>> {
+  const place = await new Component(object).extents(deadline, 'window');
+  if (!place.known) return place;
+  if (place.value === undefined) return known(true);
+  return isUnplaced(place.value) ? known(false) : isDrawn(object, place.value, deadline);
+}
