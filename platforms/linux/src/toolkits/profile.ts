@@ -119,6 +119,10 @@ export interface ToolkitProfile {
   readonly tellsModal: boolean;
   /** Whether the entries of a combo box's list show only while it is open. */
   readonly tellsOpenList: boolean;
+  /** Whether a click opens a combo box: not where only pointer and keys could then choose from its list, or close it. */
+  readonly opensLists: boolean;
+  /** Roles of which `focused` says that they are the chosen one, which has no `selected`. */
+  readonly chosenByFocus: ReadonlySet<Role>;
   /** How long after its answer to DoAction the toolkit may take until it runs the application's handler, ms on an idle machine. */
   readonly handlerDelayMs: number;
 }

@@ -80,6 +80,7 @@ export function statesOf(
 ): State[] {
   const states: State[] = [];
   for (const [native, state] of SAME) if (set.has(native) && !isNoise(state, role, profile)) states.push(state);
+  if (set.has('focused') && profile.chosenByFocus.has(role)) states.push('selected');
   if (isDisabled(set, profile)) states.push('disabled');
   const tellsVisibility = profile.tellsVisibility;
   const inClosedMenu = profile.hidesClosedMenus && role === 'menuitem';

@@ -1,4 +1,4 @@
-import type { Chain } from '@agent-desktop/core/actions/chain.js';
+import type { Chain, Expectation } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { Role } from '@agent-desktop/core/model/role.js';
 import { Action } from '../../atspi/action.js';
@@ -18,6 +18,12 @@ export async function clickChain(target: Target, deadline: Deadline): Promise<Ch
     // GTK3 3.24 marks stray items as selected and logs a critical error when a closed submenu is activated.
     return noRoute('a closed submenu does nothing by itself: act on the item inside it');
   }
+  if (target.role === 'combo-box' && !target.profile.opensLists)
+    return physicalOnly('the toolkit lets only pointer and keys choose from the list that it would open');
+  if (target.profile.chosenByFocus.has(target.facts.role)) {
+    if (target.states.has('focused')) return satisfied('selected');
+    return pressTo({ kind: 'states', has: ['selected'] }, target, deadline);
+  }
   const isHeader = target.role === 'table-column-header';
   if (PICKED.has(target.facts.role) && !isHeader && target.profile.picks === 'item') {
     if (target.states.has('selected') && !target.states.has('expandable')) return satisfied('selected');
@@ -27,15 +33,17 @@ export async function clickChain(target: Target, deadline: Deadline): Promise<Ch
     const chosen = await pickByAction(target, target.profile, deadline);
     if (chosen.kind !== 'no-route') return chosen;
   }
+  return pressTo({ kind: 'any-effect' }, target, deadline);
+}
+
+async function pressTo(expects: Expectation, target: Target, deadline: Deadline): Promise<Chain> {
   const action = await actionIndex(target, target.profile.clickActions, deadline);
   if (action === undefined) {
     return (
       (await pressInside(target, deadline)) ?? physicalOnly('the toolkit offers no action for a click on this element')
     );
   }
-  return steps(
-    step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), { kind: 'any-effect' }),
-  );
+  return steps(step(`Action.DoAction(${action.name})`, new Action(target.object).perform(action.index), expects));
 }
 
 export async function rightClickChain(target: Target, deadline: Deadline): Promise<Chain> {
