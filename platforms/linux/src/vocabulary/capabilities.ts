@@ -62,14 +62,15 @@ export interface CapabilityEvidence {
 export function capabilitiesOf(evidence: CapabilityEvidence): Known<readonly Capability[]> {
   if (!evidence.interfaces.known) return evidence.interfaces;
   if (!evidence.states.known) return evidence.states;
-  const interfaces = new Set(evidence.interfaces.value);
+  // A handful of names: looking through them costs less than a set of them.
+  const interfaces = evidence.interfaces.value ?? [];
   const states = evidence.states.value;
   const { role } = evidence;
   const found: Capability[] = [];
   const has = (state: Parameters<StateSet['has']>[0]): boolean => states?.has(state) === true;
   // Every object of GTK 4.8.3 has Action, mostly without any action in it: a picture is clicked only where it is more than that.
-  const plainPicture = role === 'image' && !interfaces.has(IMAGE) && !has('focusable');
-  const action = interfaces.has(ACTION) && !plainPicture;
+  const plainPicture = role === 'image' && !interfaces.includes(IMAGE) && !has('focusable');
+  const action = interfaces.includes(ACTION) && !plainPicture;
 
   if ((action && CLICKED_BY_ACTION.has(role)) || (has('selectable') && PICKED_IN_CONTAINER.has(role)))
     found.push('Click');
@@ -77,11 +78,11 @@ export function capabilitiesOf(evidence: CapabilityEvidence): Known<readonly Cap
     found.push('Toggle', 'Check', 'Uncheck');
   }
   if (role === 'radiobutton' && action) found.push('Check');
-  if ((VALUED.has(role) && interfaces.has(VALUE)) || interfaces.has(EDITABLE_TEXT)) found.push('SetValue');
-  if (interfaces.has(EDITABLE_TEXT)) found.push('TypeText');
-  if (CONTAINERS.has(role) && (interfaces.has(SELECTION) || interfaces.has(TABLE))) found.push('Select');
+  if ((VALUED.has(role) && interfaces.includes(VALUE)) || interfaces.includes(EDITABLE_TEXT)) found.push('SetValue');
+  if (interfaces.includes(EDITABLE_TEXT)) found.push('TypeText');
+  if (CONTAINERS.has(role) && (interfaces.includes(SELECTION) || interfaces.includes(TABLE))) found.push('Select');
   if (has('expandable') || (action && EXPANDABLE_ROLES.has(role))) found.push('Expand', 'Collapse');
   if (role === 'scrollarea' || role === 'scrollbar') found.push('Scroll');
-  if (has('focusable') && interfaces.has(COMPONENT)) found.push('SetFocus');
+  if (has('focusable') && interfaces.includes(COMPONENT)) found.push('SetFocus');
   return known(found);
 }
