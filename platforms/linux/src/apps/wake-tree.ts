@@ -25,7 +25,7 @@ export async function wakeTree(root: RemoteObject, deadline: Deadline): Promise<
     const asleep = await sleeping(root, budget);
     if (asleep.length === 0) {
       const pages = await pagesBelow(root, budget);
-      if (pages.bare === 0 || pages.whole > 0) return;
+      if (pages !== undefined && (pages.bare === 0 || pages.whole > 0)) return;
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   } while (!budget.expired());
@@ -44,17 +44,20 @@ async function sleeping(root: RemoteObject, deadline: Deadline): Promise<readonl
       const accessible = new Accessible(window);
       const [listed, name] = await Promise.all([accessible.children(deadline), accessible.name(deadline)]);
       const children = knownValue(listed);
-      return children !== undefined && children.every(([, path]) => path === NULL_PATH) && knownValue(name) !== '';
+      return children?.every(([, path]) => path === NULL_PATH) === true && knownValue(name) !== '';
     }),
   );
   return windows.filter((_, index) => empty[index] === true);
 }
 
-/** How many pages are there with their content, and how many without any. */
-async function pagesBelow(root: RemoteObject, deadline: Deadline): Promise<{ whole: number; bare: number }> {
+/** How many pages are there with their content, and how many without any. Undefined where the time was over before all were seen. */
+async function pagesBelow(
+  root: RemoteObject,
+  deadline: Deadline,
+): Promise<{ whole: number; bare: number } | undefined> {
   const found = { whole: 0, bare: 0 };
   let level: readonly RemoteObject[] = [root];
-  for (let seen = 0; level.length > 0 && seen < MAX_LOOKED_AT && !deadline.expired(); seen += level.length) {
+  for (let seen = 0; level.length > 0 && seen < MAX_LOOKED_AT; seen += level.length) {
     const below = await Promise.all(
       level.map(async (object) => {
         const [role, children] = await Promise.all([
@@ -66,6 +69,7 @@ async function pagesBelow(root: RemoteObject, deadline: Deadline): Promise<{ who
         return [];
       }),
     );
+    if (deadline.expired()) return undefined;
     level = below.flat();
   }
   return found;
@@ -75,7 +79,7 @@ async function pagesBelow(root: RemoteObject, deadline: Deadline): Promise<{ who
 async function isBare(page: RemoteObject, children: readonly RemoteObject[], deadline: Deadline): Promise<boolean> {
   if (children.length > 0) return false;
   const attributes = await new Accessible(page).attributes(deadline);
-  return knownValue(attributes)?.size === 0;
+  return (knownValue(attributes)?.size ?? 0) === 0;
 }
 
 async function childrenOf(object: RemoteObject, deadline: Deadline): Promise<readonly RemoteObject[]> {

@@ -23,7 +23,9 @@ describe('what is opened by a button inside of it', () => {
   });
 
   it('has nothing to expand without one', async () => {
-    expect(await calls(menuButton(node('label', { name: 'Menu' })), { kind: 'expand' })).toMatchObject({ kind: 'no-route' });
+    expect(await calls(menuButton(node('label', { name: 'Menu' })), { kind: 'expand' })).toMatchObject({
+      kind: 'no-route',
+    });
   });
 });
 
