@@ -33,7 +33,8 @@ export const QT: ToolkitProfile = {
   // The tab that is current is `focused`, whoever has the focus.
   borrowedFocus: new Set(['tab']),
   showsUncommitted: false,
-  volatileIds: CELLS,
+  // A cell's object stands for one item of the model or is gone, after a sort or reset; a tree only has several of one item.
+  volatileIds: new Set([...CELLS].filter((role) => role !== 'table-cell')),
   reads: QT_READS,
   // A buddy label and the title of a group are the name already.
   namesBeside: false,
@@ -47,6 +48,7 @@ export const QT: ToolkitProfile = {
   grabsFocus: true,
   caretFollows: true,
   scrollMaximum: 'reachable',
+  scrollBarActions: undefined,
   namedInside: new Set(),
   // ShowMenu opens the menu of a button, combo box or menu bar, not a context menu; a button's runs it before the call is answered.
   menuActions: [],
