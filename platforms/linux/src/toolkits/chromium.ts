@@ -41,6 +41,7 @@ export const CHROMIUM: ToolkitProfile = {
   grabsFocus: true,
   caretFollows: true,
   scrollMaximum: 'reachable',
+  scrollBarActions: undefined,
   namedInside: new Set(),
   menuActions: ['showcontextmenu'],
   expandActions: ['press', 'open', 'click', 'select'],

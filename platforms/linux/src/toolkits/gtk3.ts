@@ -40,6 +40,7 @@ export const GTK3: ToolkitProfile = {
   grabsFocus: true,
   caretFollows: true,
   scrollMaximum: 'reachable',
+  scrollBarActions: undefined,
   namedInside: new Set(),
   menuActions: MENUS,
   expandActions: EXPANDING,

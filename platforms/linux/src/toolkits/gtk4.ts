@@ -42,6 +42,7 @@ export const GTK4: ToolkitProfile = {
   grabsFocus: false,
   caretFollows: false,
   scrollMaximum: 'content',
+  scrollBarActions: undefined,
   namedInside: new Set<AtspiRole>(['page-tab', 'page-tab-list']),
   menuActions: MENUS,
   expandActions: EXPANDING,

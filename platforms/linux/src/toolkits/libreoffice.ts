@@ -17,4 +17,5 @@ export const LIBREOFFICE: ToolkitProfile = {
   twinFrames: true,
   borrowedFocus: new Set<Role>(['tab', 'treeitem']),
   showsUncommitted: true,
+  scrollBarActions: ['decrementline', 'incrementline'],
 };

@@ -101,6 +101,8 @@ export interface ToolkitProfile {
   readonly caretFollows: boolean;
   /** The maximum of a scroll bar: the furthest place that can be reached, or that and the page which is shown there. */
   readonly scrollMaximum: 'reachable' | 'content';
+  /** Actions of a scroll bar for one step back and one on, where it has them and setting its value moves nothing. */
+  readonly scrollBarActions: readonly [back: string, on: string] | undefined;
   /** Roles whose own name is a constant of the toolkit; what is written inside names them. */
   readonly namedInside: ReadonlySet<AtspiRole>;
   /** Unlocalized names of actions that open a context menu, most wanted first. */

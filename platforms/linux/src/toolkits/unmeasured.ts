@@ -40,6 +40,7 @@ export const UNMEASURED: ToolkitProfile = {
   grabsFocus: true,
   caretFollows: false,
   scrollMaximum: 'reachable',
+  scrollBarActions: undefined,
   namedInside: new Set(),
   menuActions: MENUS,
   expandActions: EXPANDING,

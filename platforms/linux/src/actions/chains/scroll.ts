@@ -2,6 +2,7 @@ import type { ScrollDirection } from '@agent-desktop/core/actions/action.js';
 import type { Chain } from '@agent-desktop/core/actions/chain.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { Accessible } from '../../atspi/accessible.js';
+import { Action } from '../../atspi/action.js';
 import { Component } from '../../atspi/component.js';
 import type { RemoteObject } from '../../atspi/object.js';
 import { VALUE, Value } from '../../atspi/value.js';
@@ -11,7 +12,7 @@ import { placeByRows } from '../../observe/row-place.js';
 import type { ToolkitProfile } from '../../toolkits/profile.js';
 import { needed } from '../needed.js';
 import { noRoute, satisfied, step, steps } from '../steps.js';
-import { ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
+import { actionIndex, ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
 
 const MAX_LEVELS = 12;
 /** A scroll pane has a viewport and two bars; more children than these are no scroll pane's. */
@@ -41,7 +42,25 @@ export async function scrollChain(
   const sign = direction === 'down' || direction === 'right' ? 1 : -1;
   const goal = Math.min(bar.maximum, Math.max(bar.minimum, bar.current + sign * amount * bar.increment));
   if (goal === bar.current) return satisfied('at the end');
-  return steps(setBar(bar, goal));
+  const name = target.profile.scrollBarActions?.[sign < 0 ? 0 : 1];
+  const byAction = name === undefined ? undefined : await moveBar(bar.object, name, amount, deadline);
+  return steps(byAction ?? setBar(bar, goal));
+}
+
+/** Moves a bar by an action of its own; undefined where it has none of that name. */
+async function moveBar(
+  bar: RemoteObject,
+  wanted: string,
+  amount: number,
+  deadline: Deadline,
+): Promise<ReturnType<typeof step> | undefined> {
+  const node = needed(await readNode(bar, deadline));
+  const action = node === undefined ? undefined : await actionIndex(node, [wanted], deadline);
+  if (action === undefined) return undefined;
+  const once = new Action(bar).perform(action.index);
+  let operation = once;
+  for (let more = 1; more < amount; more++) operation = { ...once, afterwards: operation };
+  return step(`Action.DoAction(${action.name})`, operation, { kind: 'any-effect' }, { observes: elementHandle(bar) });
 }
 
 /** Brings an element into view by the bar of the scroll pane around it: first where its place among its siblings says it is. */
