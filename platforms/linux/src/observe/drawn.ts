@@ -1,11 +1,11 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { type Known, known } from '@agent-desktop/core/model/known.js';
 import type { Rect } from '@agent-desktop/core/model/rect.js';
-import { COMPONENT, Component } from '../atspi/component.js';
+import { Component } from '../atspi/component.js';
 import { NULL_PATH, type RemoteObject } from '../atspi/object.js';
 import { roleName } from '../atspi/roles.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
-import { hasInterface, hasState, type RawNode } from './raw-node.js';
+import { hasState, type RawNode } from './raw-node.js';
 
 /** GTK 4.8.3: what was never shown, is hidden, or is a row far away has neither width nor height. */
 export function isUnplaced({ width, height }: Rect): boolean {
@@ -27,28 +27,19 @@ export async function isDrawn(
   return at.known ? known(at.value !== undefined && at.value[1] !== NULL_PATH) : at;
 }
 
-/** A page has one child; more than these are no page's. */
-const MAX_PARTS = 4;
-
 /**
  * Whether a snapshot asks if the node is drawn: a row, whose place may be one that it had before it was scrolled away, and
- * what has no place of its own, as the page of a stack or notebook. Everything else is drawn where what it is in is.
+ * what is on a page. Everything else is drawn where what it is in is.
  */
 export function mayBeUndrawn(node: RawNode, { middleTellsDrawn, volatileIds }: ToolkitProfile): boolean {
-  if (!middleTellsDrawn || !node.role.known) return false;
-  const role = roleName(node.role.value ?? 0);
-  if (volatileIds.has(role)) return hasState(node, 'sensitive');
-  return role === 'panel' && node.interfaces.known && !hasInterface(node, COMPONENT);
+  if (!middleTellsDrawn || !hasState(node, 'sensitive')) return false;
+  return node.onPage || (node.role.known && volatileIds.has(roleName(node.role.value ?? 0)));
 }
 
 /** Finds out whether a node that may be undrawn is drawn; where that could not be read it is taken to be. */
 export async function readDrawn(node: RawNode, deadline: Deadline): Promise<void> {
-  // A page shows when what is in it does.
-  const parts = hasInterface(node, COMPONENT)
-    ? [node]
-    : node.children.slice(0, MAX_PARTS).filter((part) => hasState(part, 'sensitive'));
-  const answers = await Promise.all(parts.map((part) => isDrawnSomewhere(part.object, deadline)));
-  node.drawn = answers.length === 0 || answers.some((drawn) => !drawn.known || drawn.value === true);
+  const drawn = await isDrawnSomewhere(node.object, deadline);
+  node.drawn = !drawn.known || drawn.value === true;
 }
 
 async function isDrawnSomewhere(object: RemoteObject, deadline: Deadline): Promise<Known<boolean>> {

@@ -33,6 +33,8 @@ export interface RawNode extends BasicFacts {
   /** Which part of a virtual table its children are. */
   cells?: ShownCells;
   extents: Known<Rect>;
+  /** Its parent is no element that lists it: it is the content of a page of a stack or notebook. */
+  onPage: boolean;
   /** False for what has a place and is not drawn there, true also where nobody asked. */
   drawn: boolean;
   /** Current value, text or selected entry, as text. */
@@ -44,24 +46,17 @@ export interface RawNode extends BasicFacts {
 }
 
 export function rawNode(object: RemoteObject, facts: BasicFacts): RawNode {
-  // Spelled out: an object that begins as a copy stays slow for whoever reads it.
-  const node: { -readonly [Field in keyof RawNode]: RawNode[Field] } = {
+  return {
     object,
-    role: facts.role,
-    states: facts.states,
-    interfaces: facts.interfaces,
-    name: facts.name,
-    description: facts.description,
-    childCount: facts.childCount,
+    ...facts,
     children: [],
     extents: UNREAD,
+    onPage: false,
     drawn: true,
     value: UNREAD,
     placeholder: UNREAD,
     label: UNREAD,
   };
-  if (facts.inside !== undefined) node.inside = facts.inside;
-  return node;
 }
 
 /** Names of AT-SPI interfaces end in these words; `org.a11y.atspi.` is left out. */

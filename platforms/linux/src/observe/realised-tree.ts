@@ -46,7 +46,7 @@ export class RealisedTree implements TreeSource {
   }
 
   childrenAtHand(node: RawNode): RawNode[] | undefined {
-    const children = this.structure.get(node.object.path)?.map((child) => this.listed(child));
+    const children = this.structure.get(node.object.path)?.map((child) => this.listed(child, node.object));
     return children?.every((child) => child !== undefined) ? children : undefined;
   }
 
@@ -58,9 +58,13 @@ export class RealisedTree implements TreeSource {
     return fetchPage(node, size, deadline, (object) => this.fetchNode(object, deadline));
   }
 
-  private listed(object: RemoteObject): RawNode | undefined {
+  private listed(object: RemoteObject, within?: RemoteObject): RawNode | undefined {
     const item = this.items.get(object.path);
-    return item === undefined ? undefined : rawNode(object, factsOfItem(item));
+    if (item === undefined) return undefined;
+    const node = rawNode(object, factsOfItem(item));
+    // GTK 4.8.3: the pages of a stack are parents that nobody lists as children.
+    node.onPage = within !== undefined && item[2][1] !== within.path;
+    return node;
   }
 }
 
