@@ -50,6 +50,12 @@ export function ledgerOf(toolkit: Toolkit, controls: readonly Control[]): void {
     let app: Fixture;
     beforeAll(async () => {
       app = await desk.fixture({ toolkit, args: ['--page', page] });
+      // Whether focus is refused depends on the window being active.
+      const { window } = await until('the window is read', async () => {
+        const seen = await engine.ask('snapshot', '--pid', String(app.pid), '--max-depth', '1');
+        return seen.ok ? (seen.data as { window: { id: string } }) : undefined;
+      });
+      await desk.tool('xdotool', 'windowactivate', '--sync', window.id.replace('w-', ''));
     });
     afterAll(() => app?.stop());
 
