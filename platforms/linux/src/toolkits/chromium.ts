@@ -40,6 +40,7 @@ export const CHROMIUM: ToolkitProfile = {
   doublesNames: false,
   grabsFocus: true,
   caretFollows: true,
+  boxedBars: false,
   scrollMaximum: 'reachable',
   scrollBarActions: undefined,
   namedInside: new Set(),

@@ -39,6 +39,7 @@ export const GTK3: ToolkitProfile = {
   doublesNames: false,
   grabsFocus: true,
   caretFollows: true,
+  boxedBars: false,
   scrollMaximum: 'reachable',
   scrollBarActions: undefined,
   namedInside: new Set(),

@@ -41,6 +41,7 @@ export const GTK4: ToolkitProfile = {
   doublesNames: true,
   grabsFocus: false,
   caretFollows: false,
+  boxedBars: false,
   scrollMaximum: 'content',
   scrollBarActions: undefined,
   namedInside: new Set<AtspiRole>(['page-tab', 'page-tab-list']),

@@ -99,6 +99,8 @@ export interface ToolkitProfile {
   readonly grabsFocus: boolean;
   /** Whether the caret goes behind what is inserted at it. */
   readonly caretFollows: boolean;
+  /** Whether a scroll bar is in a box inside of what scrolls, which has no role of its own and lets out-of-view content stay `showing`. */
+  readonly boxedBars: boolean;
   /** The maximum of a scroll bar: the furthest place that can be reached, or that and the page which is shown there. */
   readonly scrollMaximum: 'reachable' | 'content';
   /** Actions of a scroll bar for one step back and one on, where it has them and setting its value moves nothing. */

@@ -47,6 +47,7 @@ export const QT: ToolkitProfile = {
   doublesNames: false,
   grabsFocus: true,
   caretFollows: true,
+  boxedBars: true,
   scrollMaximum: 'reachable',
   scrollBarActions: undefined,
   namedInside: new Set(),

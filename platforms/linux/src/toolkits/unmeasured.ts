@@ -39,6 +39,7 @@ export const UNMEASURED: ToolkitProfile = {
   doublesNames: false,
   grabsFocus: true,
   caretFollows: false,
+  boxedBars: false,
   scrollMaximum: 'reachable',
   scrollBarActions: undefined,
   namedInside: new Set(),

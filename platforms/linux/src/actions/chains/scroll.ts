@@ -13,6 +13,7 @@ import type { ToolkitProfile } from '../../toolkits/profile.js';
 import { needed } from '../needed.js';
 import { noRoute, satisfied, step, steps } from '../steps.js';
 import { actionIndex, ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
+import { barsOf, isVertical } from './scroll-bars.js';
 
 const MAX_LEVELS = 12;
 /** A scroll pane has a viewport and two bars; more children than these are no scroll pane's. */
@@ -65,13 +66,16 @@ async function moveBar(
 
 /** Brings an element into view by the bar of the scroll pane around it: first where its place among its siblings says it is. */
 export async function scrollToChain(target: Target, deadline: Deadline): Promise<Chain> {
-  if (target.profile.tellsVisibility && target.states.has('showing')) return satisfied('in view');
+  const { tellsVisibility, boxedBars } = target.profile;
+  const shows = tellsVisibility && target.states.has('showing');
+  if (shows && !boxedBars) return satisfied('in view');
   // A bar is beside what it scrolls: moving its own pane never shows it and would leave the pane somewhere else.
   if (target.facts.role === 'scrollbar') return noRoute('nothing scrolls a scroll bar into view');
   const pane = await paneAround(target, deadline);
   const bar = pane === undefined ? undefined : await barOf(pane.pane, true, target.profile, deadline);
+  if (shows && bar === undefined) return satisfied('in view');
   if (pane === undefined || bar === undefined) return noRoute('the element is in no scroll pane whose bar shows');
-  if (!target.profile.tellsVisibility) return scrollByPlace(target, pane, bar, deadline);
+  if (!tellsVisibility || shows) return scrollByPlace(target, pane, bar, deadline);
   const elsewhere = await hiddenBetween(pane.path, deadline);
   if (elsewhere !== undefined) return noRoute(elsewhere);
   const fraction = await fractionOf(pane.path, deadline);
@@ -111,12 +115,17 @@ interface PaneAround {
 /** The nearest scroll pane around the element. */
 async function paneAround(target: Target, deadline: Deadline): Promise<PaneAround | undefined> {
   const path: RemoteObject[] = [target.object];
-  if (target.role === 'scroll-pane') return { pane: target, path };
+  if (await isPane(target, target.profile, deadline)) return { pane: target, path };
   for await (const ancestor of ancestorsOf(target.object, MAX_LEVELS, deadline)) {
-    if (ancestor.role === 'scroll-pane') return { pane: ancestor, path };
+    if (await isPane(ancestor, target.profile, deadline)) return { pane: ancestor, path };
     path.unshift(ancestor.object);
   }
   return undefined;
+}
+
+async function isPane(node: Node, profile: ToolkitProfile, deadline: Deadline): Promise<boolean> {
+  if (!profile.boxedBars) return node.role === 'scroll-pane';
+  return (await barsOf(node, profile, deadline)).some(({ states }) => states.has('showing'));
 }
 
 /** Why no scrolling would show the element: something between the pane and it is hidden, or a page that is not chosen. */
@@ -136,9 +145,8 @@ async function barOf(
   profile: ToolkitProfile,
   deadline: Deadline,
 ): Promise<Bar | undefined> {
-  for (const child of await childrenOf(pane, MAX_PARTS, deadline)) {
-    const node = needed(await readNode(child, deadline));
-    if (node?.role !== 'scroll-bar' || node.states.has('vertical') !== vertical) continue;
+  for (const node of await barsOf(pane, profile, deadline)) {
+    if ((await isVertical(node, deadline)) !== vertical) continue;
     if (profile.tellsVisibility && !node.states.has('showing')) continue;
     const range = await rangeOf(node, deadline);
     if (range === undefined) return undefined;
