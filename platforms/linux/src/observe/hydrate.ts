@@ -10,6 +10,7 @@ import { SELECTION, Selection } from '../atspi/selection.js';
 import { TEXT, Text } from '../atspi/text.js';
 import { VALUE, Value } from '../atspi/value.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
+import { mayBeBare, readBare } from './bare-page.js';
 import { mayBeUndrawn, readDrawn } from './drawn.js';
 import { basicRole, captionOf, isNamedByChoice, isPassword } from './interpret.js';
 import { withNewlines } from './line-ends.js';
@@ -52,6 +53,7 @@ export function hydrate(node: RawNode, needs: EvidenceNeeds, profile: ToolkitPro
     }
   }
   if (mayBeUndrawn(node, profile)) asks.push((deadline) => readDrawn(node, deadline));
+  if (mayBeBare(node, profile)) asks.push((deadline) => readBare(node, deadline));
   return asks.length === 0 ? undefined : (deadline) => Promise.all(asks.map((ask) => ask(deadline)));
 }
 
