@@ -241,10 +241,7 @@ describe('LibreOffice', () => {
       const shown = await open(file, /behind/, (tree) => elements(tree, { role: 'cell', name: 'B3' }).length > 0);
       const cell = elements(shown.tree, { role: 'cell', name: 'B3' })[0]?.ref_id ?? '';
       await desk.run('click', menuItem(shown, 'Cells...'));
-      const dialog = await read(
-        /Format Cells/,
-        (tree) => elements(tree, { role: 'button', name: 'Cancel' }).length > 0,
-      );
+      await read(/Format Cells/, (tree) => elements(tree, { role: 'button', name: 'Cancel' }).length > 0);
       const refused = await desk.fails('set-value', cell, '5');
       expect(refused.details).toMatchObject({ kind: 'behind_modal_dialog' });
     },
