@@ -9,6 +9,9 @@ import { describe, expect, it } from 'vitest';
 /** Methods whose default is an honest answer and not a refusal. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   settled: undefined,
+  watch: undefined,
+  missingTree: { cause: 'unknown' },
+  accessibilityChanges: [],
   release: undefined,
   close: undefined,
   supportedSurfaces: [],

@@ -1,6 +1,6 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { type Known, known } from '@agent-desktop/core/model/known.js';
-import type { Rect } from '@agent-desktop/core/model/rect.js';
+import type { Point, Rect } from '@agent-desktop/core/model/rect.js';
 import { Component } from '../atspi/component.js';
 import { NULL_PATH, type RemoteObject } from '../atspi/object.js';
 import { roleName } from '../atspi/roles.js';
@@ -12,18 +12,32 @@ export function isUnplaced({ width, height }: Rect): boolean {
   return width === 0 && height === 0;
 }
 
+/** Where an element is asked what is there, as parts of its size, after its middle. */
+const OTHER_POINTS = [0, 0.5, 1]
+  .flatMap((x) => [0, 0.5, 1].map((y) => ({ x, y })))
+  .filter(({ x, y }) => x !== 0.5 || y !== 0.5);
+
 /**
- * Whether an element that has a place is drawn there: asked what is at its own middle, GTK 4.8.3 answers the element or
+ * Whether a row, or what is on a page, is drawn at its place: asked what is at a point of it, GTK 4.8.3 answers the element or
  * something inside of it, also where it is scrolled away, and nothing for what is not drawn (a page that was left, a row that
- * was shown before). It answers nothing for a disabled one either, so that must not be asked.
+ * was shown before). It answers nothing for a disabled one either, so that must not be asked; and nothing where a part without
+ * an accessible object is (all of an entry, switch or slider), so several points are asked about.
  */
-export async function isDrawn(
+export async function isDrawn(object: RemoteObject, place: Rect, deadline: Deadline): Promise<Known<boolean>> {
+  const middle = await hasAnything(object, place, { x: 0.5, y: 0.5 }, deadline);
+  if (!middle.known || middle.value === true) return middle;
+  const others = await Promise.all(OTHER_POINTS.map((point) => hasAnything(object, place, point, deadline)));
+  return others.find((other) => !other.known) ?? known(others.some((other) => other.known && other.value === true));
+}
+
+async function hasAnything(
   object: RemoteObject,
   { x, y, width, height }: Rect,
+  part: Point,
   deadline: Deadline,
 ): Promise<Known<boolean>> {
-  const middle = { x: x + Math.floor(width / 2), y: y + Math.floor(height / 2) };
-  const at = await new Component(object).accessibleAt(middle, deadline, 'window');
+  const point = { x: x + Math.floor((width - 1) * part.x), y: y + Math.floor((height - 1) * part.y) };
+  const at = await new Component(object).accessibleAt(point, deadline, 'window');
   return at.known ? known(at.value !== undefined && at.value[1] !== NULL_PATH) : at;
 }
 
@@ -31,8 +45,8 @@ export async function isDrawn(
  * Whether a snapshot asks if the node is drawn: a row, whose place may be one that it had before it was scrolled away, and
  * what is on a page. Everything else is drawn where what it is in is.
  */
-export function mayBeUndrawn(node: RawNode, { middleTellsDrawn, volatileIds }: ToolkitProfile): boolean {
-  if (!middleTellsDrawn || !hasState(node, 'sensitive')) return false;
+export function mayBeUndrawn(node: RawNode, { pointsTellDrawn, volatileIds }: ToolkitProfile): boolean {
+  if (!pointsTellDrawn || !hasState(node, 'sensitive')) return false;
   return node.onPage || (node.role.known && volatileIds.has(roleName(node.role.value ?? 0)));
 }
 

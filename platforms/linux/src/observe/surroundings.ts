@@ -130,29 +130,32 @@ export async function readSurroundings(
   return text.known ? known({ ...around, row: text.value ?? '' }) : text;
 }
 
-/** Whether the first of a chain, or what it is in, is not drawn; `row` is the place of the row in the chain, -1 where there is none. */
+/**
+ * Whether the first of a chain, or what it is in, is a row or on a page that is not drawn; `row` is the place of the row in the
+ * chain, -1 where there is none.
+ */
 async function isUndrawn(
   chain: readonly RemoteObject[],
   containers: readonly Container[],
   row: number,
-  { hidden, misplaced }: Surroundings,
-  { middleTellsDrawn, disabledWithout }: ToolkitProfile,
+  { hidden, misplaced, disabled }: Surroundings,
+  { pointsTellDrawn, disabledWithout }: ToolkitProfile,
   deadline: Deadline,
 ): Promise<Known<boolean>> {
-  if (!middleTellsDrawn || hidden || misplaced) return known(false);
-  const placeOf = (level: number): Rect | undefined => {
-    const place = containers[level] === undefined ? undefined : knownValue(containers[level].extents);
-    return place === undefined || isUnplaced(place) ? undefined : place;
-  };
-  if (row >= 0 && placeOf(row) === undefined) return known(true);
-  const isDisabled = ({ states }: Container): boolean =>
-    disabledWithout !== undefined && knownValue(states)?.has(disabledWithout) !== true;
-  // Nothing is at the middle of what is disabled: what it is in is asked instead.
-  const asked = containers.findLastIndex(isDisabled) + 1;
-  const [object, place] = [chain[asked], placeOf(asked)];
-  if (object === undefined || place === undefined) return known(false);
-  const drawn = await isDrawn(object, place, deadline);
-  return drawn.known ? known(drawn.value === false) : drawn;
+  if (!pointsTellDrawn || hidden || misplaced || disabled) return known(false);
+  for (const [level, { states, extents }] of containers.entries()) {
+    // A page has no place of its own; what is on it has.
+    const isOnPage = containers[level + 1]?.extents.known === false;
+    const [object, place] = [chain[level], knownValue(extents)];
+    if (object === undefined || place === undefined || !(level === row || isOnPage)) continue;
+    if (isUnplaced(place)) return known(true);
+    // Nothing is at any point of what is disabled.
+    if (disabledWithout !== undefined && knownValue(states)?.has(disabledWithout) !== true) continue;
+    const drawn = await isDrawn(object, place, deadline);
+    if (!drawn.known) return drawn;
+    if (drawn.value === false) return known(true);
+  }
+  return known(false);
 }
 
 /** Whether the toolkit may give the object of this row to another one. */

@@ -14,7 +14,7 @@ export const CHROMIUM: ToolkitProfile = {
   disabledWithout: 'sensitive',
   readOnlyLacksEnabled: true,
   tellsVisibility: true,
-  middleTellsDrawn: false,
+  pointsTellDrawn: false,
   textUnit: 'code-point',
   minusOneIsEnd: true,
   clampsEnd: true,

@@ -14,7 +14,7 @@ export const GTK3: ToolkitProfile = {
   disabledWithout: 'sensitive',
   readOnlyLacksEnabled: false,
   tellsVisibility: true,
-  middleTellsDrawn: false,
+  pointsTellDrawn: false,
   textUnit: 'code-point',
   minusOneIsEnd: true,
   clampsEnd: true,

@@ -15,7 +15,7 @@ export const GTK4: ToolkitProfile = {
   disabledWithout: 'sensitive',
   readOnlyLacksEnabled: false,
   tellsVisibility: false,
-  middleTellsDrawn: true,
+  pointsTellDrawn: true,
   textUnit: 'code-point',
   minusOneIsEnd: false,
   clampsEnd: true,

@@ -46,8 +46,8 @@ export interface ToolkitProfile {
   readonly readOnlyLacksEnabled: boolean;
   /** Whether the states say what is visible and what shows. */
   readonly tellsVisibility: boolean;
-  /** Whether an element that is not drawn has nothing at its own middle, and every other one that is not disabled has. */
-  readonly middleTellsDrawn: boolean;
+  /** Whether rows and what is on pages, asked of their own points, answer something while they are drawn and nothing else. */
+  readonly pointsTellDrawn: boolean;
   /** How the toolkit counts text. */
   readonly textUnit: 'code-point' | 'utf-16';
   /** True where GetText(0, -1) answers the whole text. */

@@ -17,7 +17,7 @@ export const QT: ToolkitProfile = {
   disabledWithout: 'enabled',
   readOnlyLacksEnabled: false,
   tellsVisibility: true,
-  middleTellsDrawn: false,
+  pointsTellDrawn: false,
   textUnit: 'utf-16',
   minusOneIsEnd: false,
   // A QTextEdit answers "" then.

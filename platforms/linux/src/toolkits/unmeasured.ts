@@ -14,7 +14,7 @@ export const UNMEASURED: ToolkitProfile = {
   disabledWithout: undefined,
   readOnlyLacksEnabled: false,
   tellsVisibility: false,
-  middleTellsDrawn: false,
+  pointsTellDrawn: false,
   textUnit: 'code-point',
   minusOneIsEnd: false,
   clampsEnd: false,

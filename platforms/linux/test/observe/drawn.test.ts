@@ -25,7 +25,6 @@ describe('a row of a list of GTK4', () => {
       ],
     });
     observed = await Observed.with({ children: [list] }, { toolkit: 'GTK', version: '4.8.3', cache: 'realised' });
-    drawn(observed.window);
     const { root, complete } = await observed.read();
     const facts = ['shown', 'shown before', 'far away'].map((name) => {
       const { states, bounds } = find(root, name).children[0] ?? find(root, name);
