@@ -21,6 +21,15 @@ const DELIVERED: ReadonlyMap<Outcome, string> = new Map([
   ['delivered, unverifiable', 'delivered'],
 ]);
 
+/**
+ * Which controls the default tier tries: all of GTK3 and every third of the others, whose handlers run later (GTK4 alone takes
+ * minutes). Recording and `--full` try all.
+ */
+function triedOf(toolkit: Toolkit, controls: readonly Control[]): readonly Control[] {
+  const all = RECORDING || toolkit === 'gtk3' || Boolean(process.env.AGENT_DESKTOP_TEST_FULL);
+  return all ? controls : controls.filter((_, at) => at % 3 === 0);
+}
+
 type Claim = Pick<Cell, 'verb' | 'control'>;
 
 /** Tests every verb on every control of a toolkit's fixture: no claim without the effect, no effect without the claim. */
@@ -50,7 +59,8 @@ export function ledgerOf(toolkit: Toolkit, controls: readonly Control[]): void {
     expect(recorded(toolkit).map(cell).sort()).toEqual(wanted.sort());
   });
 
-  const pages = [...new Set(controls.map(({ page }) => page))];
+  const tried = triedOf(toolkit, controls);
+  const pages = [...new Set(tried.map(({ page }) => page))];
   describe.each(pages)(`every verb on every control of ${toolkit}, page %s`, (page) => {
     let app: Fixture;
     beforeAll(async () => {
@@ -107,7 +117,7 @@ export function ledgerOf(toolkit: Toolkit, controls: readonly Control[]): void {
       expect(effects(control, from), `${control.title}: ${said.join('\n')}`).toEqual([]);
     }
 
-    it.each(controls.filter((control) => control.page === page))('$title', { retry: RETRIES }, async (control) => {
+    it.each(tried.filter((control) => control.page === page))('$title', { retry: RETRIES }, async (control) => {
       const ref = await referenceOf(control);
       const reset = control.reset === undefined ? undefined : await referenceOf({ ...control, find: control.reset });
       const known = recorded(toolkit).filter((cell) => cell.control === control.title);
