@@ -34,7 +34,7 @@ export const GTK4: ToolkitProfile = {
   namesBeside: true,
   textIsName: new Set(),
   chosenAsName: new Set(),
-  classNames: /^Gtk[A-Z]\w*$/,
+  classNames: /^(Gtk|Adw)[A-Z]\w*$/,
   clickActions: CLICKS,
   containment: 'ancestors',
   popoverContent: /^GtkPopoverContent$/,
