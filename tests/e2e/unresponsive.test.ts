@@ -20,9 +20,12 @@ describe.each(TOOLKITS)('of two %s programs of one name', (toolkit) => {
   let healthy: Fixture;
   let hung: Fixture;
   beforeAll(async () => {
+    const readable = ({ pid }: Fixture) => desk.refWhenThere({ pid, role: 'button', name: 'primary-button' });
+    // One after the other: a page of Chromium that is covered before it was ever asked for does not publish its tree.
     healthy = await desk.fixture({ toolkit });
+    await readable(healthy);
     hung = await desk.fixture({ toolkit, args: ['--title', 'Hung window'] });
-    for (const { pid } of [healthy, hung]) await desk.refWhenThere({ pid, role: 'button', name: 'primary-button' });
+    await readable(hung);
   });
   afterAll(async () => {
     await healthy?.stop();
