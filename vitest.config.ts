@@ -36,6 +36,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/**/*.test.ts'],
           globalSetup: 'tests/e2e/harness/global-setup.ts',
+          // Real programs on a machine that is shared: one that was slow gets a second try, which the summary names (RETRIED).
+          retry: 1,
           testTimeout: REAL_MS,
           hookTimeout: REAL_MS,
           fileParallelism: false,

@@ -3,6 +3,7 @@ import type { Chain, Received, Step } from '@agent-desktop/core/actions/chain.js
 import { ActionOps, type ChangeWatch } from '@agent-desktop/core/adapter/action.js';
 import type { Lease } from '@agent-desktop/core/adapter/lease.js';
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
+import { CommandError } from '@agent-desktop/core/errors/command-error.js';
 import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import type { ElementFacts, ElementHandle } from '@agent-desktop/core/model/element.js';
 import type { ActionSockets } from './actions/action-sockets.js';
@@ -13,8 +14,9 @@ import { readNode, type Target } from './actions/target.js';
 import { isSilence } from './atspi/object.js';
 import type { Operation } from './atspi/operation.js';
 import type { DeskSource } from './connections/current-desk.js';
-
+import { withinOf } from './desk.js';
 import { objectOf } from './observe/handle.js';
+import { isAttached } from './observe/probe.js';
 
 /** Acting over AT-SPI: chains by role and interface, each call sent once. */
 export class LinuxAction extends ActionOps {
@@ -44,7 +46,9 @@ export class LinuxAction extends ActionOps {
         chainFor(target, action, deadline),
         behindModal(target, windows, deadline),
       ]);
-      return chain.kind === 'satisfied' ? chain : (blocked ?? delayed(chain, target.profile.handlerDelayMs));
+      if (chain.kind === 'satisfied') return chain;
+      if (chain.kind === 'physical-only' || chain.kind === 'no-route') await stillThere(target, deadline);
+      return blocked ?? delayed(chain, target.profile.handlerDelayMs);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       if (isSilence(error.why)) throw desk.silent(error.why);
@@ -74,6 +78,17 @@ export class LinuxAction extends ActionOps {
   override settled(_handle: ElementHandle, deadline: Deadline): Promise<void> {
     return this.sockets.settled(deadline);
   }
+}
+
+/** An element that goes away answers at the end that it has no action. STALE_REF then; it is no fact about the element. */
+async function stillThere(target: Target, deadline: Deadline): Promise<void> {
+  const attached = await isAttached(target.object, withinOf(target.linked), deadline);
+  if (attached.known ? attached.value === true : attached.why.kind !== 'gone') return;
+  throw new CommandError('STALE_REF', 'The element went away while the action was prepared.', {
+    suggestion: 'Take a snapshot and look for the element again.',
+    details: { kind: 'gone_meanwhile' },
+    delivery: 'not_delivered',
+  });
 }
 
 function delayed(chain: Chain, handlerDelayMs: number): Chain {
