@@ -25,6 +25,7 @@ const NOT_READY = ['APP_UNRESPONSIVE', 'ACTION_FAILED'];
 const RARE = 20;
 /** How long a hit may take on a loaded machine, ms. */
 const HIT_MS = 5_000;
+const VERIFIED_HIT_MS = 20_000;
 
 /** One line of the application's own list: which widget really stands where. */
 interface Item {
@@ -129,8 +130,10 @@ export function randomChangesOf(toolkit: Toolkit, count: number): void {
   }
 
   describe(`an old reference in a window of ${toolkit} that changes at random`, () => {
-    it('hits the very widget that was seen, or is refused', // A wrong element is never tried again.
-    { retry: 0, timeout: steps * STEP_MS + 60_000 }, async () => {
+    it('hits the very widget that was seen, or is refused', { // A wrong element is never tried again.
+      retry: 0,
+      timeout: steps * STEP_MS + 60_000,
+    }, async () => {
       const seed = seedOf();
       const random = new Random(seed);
       let kept = await look();
@@ -150,12 +153,13 @@ export function randomChangesOf(toolkit: Toolkit, count: number): void {
         log.push(`click ${identity}: ${reply.ok ? 'ok' : `${reply.error.code} ${reply.error.details?.kind}`}`);
         const what = `${reply.text}\n${log.slice(-60).join('\n')}`;
         if (reply.ok) {
-          await hitWithin(HIT_MS, from);
+          // What was verified has happened: the application may be late to print it, on a busy machine.
+          const verified = reply.text.includes('"delivered_verified"');
+          await hitWithin(verified ? VERIFIED_HIT_MS : HIT_MS, from);
           const hit = hits(from);
           expect([`HIT ${identity}`, undefined], what).toContain(hit[0]);
           expect(hit.length, what).toBeLessThanOrEqual(1);
-          // What was verified has happened.
-          if (hit.length === 0) expect(reply.text, what).not.toContain('"delivered_verified"');
+          if (hit.length === 0) expect(verified, what).toBe(false);
           counts[hit.length === 0 ? 'lost' : 'hit']++;
         } else {
           expect([...REFUSALS, ...NOT_READY], what).toContain(reply.error.code);
