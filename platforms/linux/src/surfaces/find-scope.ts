@@ -26,7 +26,7 @@ export async function findScope(
   root: RemoteObject,
   window: RemoteObject | undefined,
   surface: SurfaceKind,
-  profile: Pick<ToolkitProfile, 'tellsVisibility'>,
+  profile: Pick<ToolkitProfile, 'tellsVisibility' | 'listsCache'>,
   wakeCache: () => Promise<void>,
   deadline: Deadline,
 ): Promise<FoundScope> {

@@ -43,14 +43,14 @@ export const SURFACES: readonly SurfaceKind[] = [
  */
 export async function readOpenSurfaces(
   root: RemoteObject,
-  { tellsVisibility }: Pick<ToolkitProfile, 'tellsVisibility'>,
+  { tellsVisibility, listsCache }: Pick<ToolkitProfile, 'tellsVisibility' | 'listsCache'>,
   wakeCache: () => Promise<void>,
   deadline: Deadline,
 ): Promise<Known<readonly OpenSurface[]>> {
   const [levels, items] = await Promise.all([
     readTopLevels(root, deadline),
     // What shows is told by no state of GTK4: its cache would be read (60-150 ms) to find nothing in it.
-    tellsVisibility ? readCacheItems(root, wakeCache, deadline) : known<readonly CacheItem[]>([]),
+    tellsVisibility && listsCache ? readCacheItems(root, wakeCache, deadline) : known<readonly CacheItem[]>([]),
   ]);
   if (!levels.known) return levels;
   // A surface that was not seen for want of an answer would look as if it had closed.

@@ -5,6 +5,7 @@ import type { ToolkitProfile } from './profile.js';
 export const CHROMIUM: ToolkitProfile = {
   name: 'chromium',
   tree: 'cache',
+  listsCache: true,
   sleeps: true,
   peerToPeer: true,
   actions: 'any',

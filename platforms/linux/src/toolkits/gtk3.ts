@@ -5,6 +5,7 @@ import type { ToolkitProfile } from './profile.js';
 export const GTK3: ToolkitProfile = {
   name: 'gtk3',
   tree: 'cache',
+  listsCache: true,
   sleeps: false,
   peerToPeer: true,
   actions: 'held-socket',

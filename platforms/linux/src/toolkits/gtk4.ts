@@ -6,6 +6,7 @@ import type { ToolkitProfile } from './profile.js';
 export const GTK4: ToolkitProfile = {
   name: 'gtk4',
   tree: 'realised',
+  listsCache: true,
   sleeps: false,
   peerToPeer: false,
   actions: 'any',

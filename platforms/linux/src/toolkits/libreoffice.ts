@@ -7,6 +7,8 @@ import type { ToolkitProfile } from './profile.js';
 export const LIBREOFFICE: ToolkitProfile = {
   ...GTK3,
   name: 'libreoffice',
+  tree: 'walk',
+  listsCache: false,
   // Cells and documents are enabled and not sensitive.
   disabledWithout: 'enabled',
   volatileIds: CELLS,

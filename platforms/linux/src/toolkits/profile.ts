@@ -22,6 +22,8 @@ export interface ToolkitProfile {
    * which puts every object into the cache, then one GetItems for the facts.
    */
   readonly tree: 'cache' | 'walk' | 'realised';
+  /** Whether Cache.GetItems may be asked at all: LibreOffice has objects in its cache that it has freed, and ends with signal 6. */
+  readonly listsCache: boolean;
   /** Whether the trees of its windows are there only once a client has asked for an attribute. */
   readonly sleeps: boolean;
   /** The application listens on a socket of its own. */

@@ -7,6 +7,7 @@ import { QT_READS } from './qt-reads.js';
 export const QT: ToolkitProfile = {
   name: 'qt',
   tree: 'walk',
+  listsCache: true,
   sleeps: false,
   peerToPeer: false,
   actions: 'any',

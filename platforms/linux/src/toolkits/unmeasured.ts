@@ -5,6 +5,7 @@ import type { ToolkitProfile } from './profile.js';
 export const UNMEASURED: ToolkitProfile = {
   name: 'unmeasured',
   tree: 'walk',
+  listsCache: true,
   sleeps: false,
   peerToPeer: false,
   actions: 'any',
