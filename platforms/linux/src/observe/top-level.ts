@@ -31,29 +31,35 @@ export async function topLevelOf(
     if (!parent.known) return parent;
     const path = parent.value === undefined ? NULL_PATH : parent.value[1];
     if (path === root.path || path === ROOT_PATH) return known(at);
-    if (path === NULL_PATH) return twinFrames && below !== undefined ? listedFrameOf(below, root, deadline) : ABSENT;
+    if (path === NULL_PATH) {
+      const last = new Set(below === undefined ? [at.path] : [at.path, below.path]);
+      return twinFrames ? listedFrameOf(last, root, deadline) : ABSENT;
+    }
     [at, below] = [at.sibling(path), at];
   }
   return ABSENT;
 }
 
-/** The top level that has the object below it, found from above. */
+/**
+ * The top level that has one of these below it, found from above. LibreOffice's second frame is below none, and the part
+ * under it is; a dialog of UNO AWT has no parent and is below one itself, while its lists are inside of panels that it does not list.
+ */
 async function listedFrameOf(
-  object: RemoteObject,
+  paths: ReadonlySet<string>,
   root: RemoteObject,
   deadline: Deadline,
 ): Promise<Known<RemoteObject>> {
   const frames = await childrenOf(root, deadline);
   if (!frames.known) return frames;
   for (const frame of frames.value ?? []) {
-    const found = await isBelow(object, frame, deadline);
+    const found = await hasBelow(frame, paths, deadline);
     if (!found.known) return found;
     if (found.value === true) return known(frame);
   }
   return ABSENT;
 }
 
-async function isBelow(object: RemoteObject, frame: RemoteObject, deadline: Deadline): Promise<Known<boolean>> {
+async function hasBelow(frame: RemoteObject, paths: ReadonlySet<string>, deadline: Deadline): Promise<Known<boolean>> {
   let level: readonly RemoteObject[] = [frame];
   for (let depth = 0; depth < TWIN_DEPTH && level.length > 0; depth++) {
     const next: RemoteObject[] = [];
@@ -62,7 +68,7 @@ async function isBelow(object: RemoteObject, frame: RemoteObject, deadline: Dead
       if (!children.known && isSilence(children.why)) return children;
       if (children.known) next.push(...(children.value ?? []));
     }
-    if (next.some(({ path }) => path === object.path)) return known(true);
+    if (next.some(({ path }) => paths.has(path))) return known(true);
     level = next;
   }
   return known(false);
