@@ -1,20 +1,19 @@
 import type { Chain, Expectation, Step } from '@agent-desktop/core/actions/chain.js';
-import type { ElementHandle } from '@agent-desktop/core/model/element.js';
 import type { Operation } from '../atspi/operation.js';
 
 export function step(
   label: string,
   operation: Operation,
   expects: Expectation,
-  more: { observes?: ElementHandle; withoutEffect?: Step['withoutEffect'] } = {},
+  more: Partial<Pick<Step, 'observes' | 'withoutEffect' | 'repeat'>> = {},
 ): Step {
   return {
     label,
     mechanism: 'semantic_api',
     expects,
-    withoutEffect: more.withoutEffect ?? 'stop',
+    withoutEffect: 'stop',
     operation,
-    ...(more.observes === undefined ? {} : { observes: more.observes }),
+    ...more,
   };
 }
 

@@ -113,7 +113,12 @@ export async function childrenOf(node: Node, limit: number, deadline: Deadline):
     node.childCount > MAX_LISTED_CHILDREN
       ? await Promise.all(Array.from({ length: limit }, async (_, i) => needed(await accessible.childAt(i, deadline))))
       : (needed(await accessible.children(deadline)) ?? []).slice(0, limit);
-  return listed.flatMap((child) =>
-    child === undefined || child[1] === NULL_PATH ? [] : [node.object.sibling(child[1])],
-  );
+  return node.object.siblings(listed);
+}
+
+/** Up to `limit` children, read. */
+export async function childNodes(node: Node, limit: number, deadline: Deadline): Promise<readonly Node[]> {
+  const children = await childrenOf(node, limit, deadline);
+  const read = await Promise.all(children.map(async (child) => needed(await readNode(child, deadline))));
+  return read.filter((child) => child !== undefined);
 }

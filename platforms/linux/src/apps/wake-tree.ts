@@ -83,6 +83,5 @@ async function isBare(page: RemoteObject, children: readonly RemoteObject[], dea
 }
 
 async function childrenOf(object: RemoteObject, deadline: Deadline): Promise<readonly RemoteObject[]> {
-  const children = knownValue(await new Accessible(object).children(deadline)) ?? [];
-  return children.filter(([, path]) => path !== NULL_PATH).map(([, path]) => object.sibling(path));
+  return object.siblings(knownValue(await new Accessible(object).children(deadline)));
 }

@@ -66,6 +66,16 @@ export class RemoteObject {
     return new RemoteObject(this.connection, this.bus, path);
   }
 
+  /** The objects of the same application among these; toolkits answer the null object for rows that do not exist yet. */
+  siblings(references: readonly (ObjectReference | undefined)[] | undefined): RemoteObject[] {
+    const objects: RemoteObject[] = [];
+    for (const reference of references ?? []) {
+      if (reference === undefined || reference[1] === NULL_PATH) continue;
+      if (reference[0] === this.bus || reference[0] === '') objects.push(this.sibling(reference[1]));
+    }
+    return objects;
+  }
+
   /** The first value of the reply. Rejects with a `BusFailure`. */
   async call<T>(
     interfaceName: string,

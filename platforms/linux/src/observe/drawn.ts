@@ -50,10 +50,9 @@ export function mayBeUndrawn(node: RawNode, { pointsTellDrawn, volatileIds }: To
   return node.onPage || (node.role.known && volatileIds.has(roleName(node.role.value ?? 0)));
 }
 
-/** Finds out whether a node that may be undrawn is drawn; where that could not be read it is taken to be. */
+/** Finds out whether a node that may be undrawn is drawn. */
 export async function readDrawn(node: RawNode, deadline: Deadline): Promise<void> {
-  const drawn = await isDrawnSomewhere(node.object, deadline);
-  node.drawn = !drawn.known || drawn.value === true;
+  node.drawn = await isDrawnSomewhere(node.object, deadline);
 }
 
 async function isDrawnSomewhere(object: RemoteObject, deadline: Deadline): Promise<Known<boolean>> {

@@ -1,7 +1,7 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { type Known, known } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../atspi/accessible.js';
-import { isSilence, NULL_PATH, type RemoteObject } from '../atspi/object.js';
+import { isSilence, type RemoteObject } from '../atspi/object.js';
 import { topLevelOf, type Within } from './top-level.js';
 
 /**
@@ -14,9 +14,9 @@ export async function isIconified(object: RemoteObject, within: Within, deadline
   if (!windows.known) return isSilence(windows.why) ? windows : known(false);
   const iconified = new Set<string>();
   const read = await Promise.all(
-    (windows.value ?? [])
-      .filter(([, path]) => path !== NULL_PATH)
-      .map(async ([, path]) => ({ path, states: await new Accessible(root.sibling(path)).states(deadline) })),
+    root
+      .siblings(windows.value)
+      .map(async (window) => ({ path: window.path, states: await new Accessible(window).states(deadline) })),
   );
   for (const { path, states } of read) {
     if (!states.known && isSilence(states.why)) return states;

@@ -139,7 +139,8 @@ function placed(how: Interpretation, place: (around: Surroundings) => Surroundin
 function placeOf(node: RawNode, around: Surroundings, profile: ToolkitProfile): Surroundings {
   const isFirst = around.row === undefined && isRow(node, profile);
   const place = knownValue(node.extents);
-  const undrawn = around.undrawn || !node.drawn || (isFirst && place !== undefined && isUnplaced(place));
+  const undrawn =
+    around.undrawn || knownValue(node.drawn) === false || (isFirst && place !== undefined && isUnplaced(place));
   if (!isFirst && undrawn === around.undrawn) return around;
   return { ...around, undrawn, ...(isFirst ? { row: rowTextOf(node) } : {}) };
 }
@@ -200,6 +201,7 @@ function statesFact(
   if (!node.states.known || node.states.value === undefined) return node.states as Known<never>;
   if (!iconified.known) return iconified;
   if (!around.known) return around;
+  if (!node.drawn.known) return node.drawn;
   const own = statesOf(node.states.value, role, password, profile, iconified.value);
   const more = statesBy(around.value ?? OPEN, node.extents, profile);
   return known(more.length === 0 ? own : [...new Set([...own, ...more])]);

@@ -1,6 +1,6 @@
 import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import type { Cut, ShownCells } from '@agent-desktop/core/model/element.js';
-import { type Known, unknown } from '@agent-desktop/core/model/known.js';
+import { type Known, known, unknown } from '@agent-desktop/core/model/known.js';
 import type { Rect } from '@agent-desktop/core/model/rect.js';
 import type { RemoteObject } from '../atspi/object.js';
 import type { StateSet } from '../atspi/states.js';
@@ -35,8 +35,8 @@ export interface RawNode extends BasicFacts {
   extents: Known<Rect>;
   /** Its parent is no element that lists it: it is the content of a page of a stack or notebook. */
   onPage: boolean;
-  /** False for what has a place and is not drawn there, true also where nobody asked. */
-  drawn: boolean;
+  /** False for what has a place and is not drawn there, true where nobody had to ask. */
+  drawn: Known<boolean>;
   /** Current value, text or selected entry, as text. */
   value: Known<string>;
   /** GetAttributes, for fields without a name. */
@@ -45,6 +45,8 @@ export interface RawNode extends BasicFacts {
   label: Known<string>;
 }
 
+const DRAWN = known(true);
+
 export function rawNode(object: RemoteObject, facts: BasicFacts): RawNode {
   return {
     object,
@@ -52,7 +54,7 @@ export function rawNode(object: RemoteObject, facts: BasicFacts): RawNode {
     children: [],
     extents: UNREAD,
     onPage: false,
-    drawn: true,
+    drawn: DRAWN,
     value: UNREAD,
     placeholder: UNREAD,
     label: UNREAD,

@@ -7,7 +7,7 @@ import type { RemoteObject } from '../atspi/object.js';
 import { factsOfItem } from './basic-facts.js';
 import { InFlight } from './in-flight.js';
 import { type RawNode, rawNode } from './raw-node.js';
-import { type FetchedChildren, fetchListed, fetchPage, presentChildren, type TreeSource } from './tree-source.js';
+import { type FetchedChildren, fetchListed, fetchPage, type TreeSource } from './tree-source.js';
 import { WalkSource } from './walk-source.js';
 
 type Items = ReadonlyMap<string, CacheItem>;
@@ -92,7 +92,7 @@ class Structure {
     let below: readonly RemoteObject[] = [];
     await this.asking.run(async () => {
       const listed = await new Accessible(object).children(this.deadline);
-      if (listed.known) below = presentChildren(listed.value, object);
+      if (listed.known) below = object.siblings(listed.value);
       // The walk asks again, and tells why there is no answer.
       else this.children.delete(object.path);
     });

@@ -7,7 +7,7 @@ import type { RemoteObject } from '../atspi/object.js';
 import { roleName } from '../atspi/roles.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
 import { isDrawn, isUnplaced } from './drawn.js';
-import { MAX_LISTED_CHILDREN, presentChildren } from './tree-source.js';
+import { MAX_LISTED_CHILDREN } from './tree-source.js';
 
 interface DrawnRow {
   readonly index: number;
@@ -30,7 +30,7 @@ export async function placeByRows(
     if (list === undefined || !profile.volatileIds.has(roleName(role ?? 0))) continue;
     const count = knownValue(await new Accessible(list).childCount(deadline)) ?? 0;
     if (count > MAX_LISTED_CHILDREN) return undefined;
-    const rows = presentChildren(knownValue(await new Accessible(list).children(deadline)), list);
+    const rows = list.siblings(knownValue(await new Accessible(list).children(deadline)));
     const wanted = rows.findIndex(({ path: at }) => at === row.path);
     const drawn = (await Promise.all(rows.map((one, index) => drawnRow(one, index, deadline)))).flatMap(
       (one) => one ?? [],

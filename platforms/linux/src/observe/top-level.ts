@@ -1,7 +1,7 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { ABSENT, type Known, known } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../atspi/accessible.js';
-import { isSilence, NULL_PATH, type ObjectReference, type RemoteObject, ROOT_PATH } from '../atspi/object.js';
+import { isSilence, NULL_PATH, type RemoteObject, ROOT_PATH } from '../atspi/object.js';
 
 const MAX_ANCESTORS = 64;
 /** Measured: what has a twin frame for its parent is three levels below the frame that the application lists. */
@@ -81,10 +81,5 @@ async function childrenOf(object: RemoteObject, deadline: Deadline): Promise<Kno
   if (!count.known) return count;
   if ((count.value ?? 0) === 0 || (count.value ?? 0) > MAX_CHILDREN) return known([]);
   const children = await accessible.children(deadline);
-  if (!children.known) return children;
-  return known(
-    (children.value ?? []).flatMap((child: ObjectReference) =>
-      child[1] === NULL_PATH ? [] : object.sibling(child[1]),
-    ),
-  );
+  return children.known ? known(object.siblings(children.value)) : children;
 }

@@ -1,7 +1,7 @@
 import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { type Known, known } from '@agent-desktop/core/model/known.js';
 import { Accessible } from '../atspi/accessible.js';
-import { NULL_PATH, type ObjectReference, type RemoteObject } from '../atspi/object.js';
+import type { RemoteObject } from '../atspi/object.js';
 import type { RawNode } from './raw-node.js';
 
 /** Above this a child list is never asked for as a whole: a LibreOffice sheet hangs on it. */
@@ -40,7 +40,7 @@ export async function fetchListed(
 ): Promise<Known<FetchedChildren>> {
   const listed = await new Accessible(node.object).children(deadline);
   if (!listed.known) return listed;
-  const objects = presentChildren(listed.value, node.object);
+  const objects = node.object.siblings(listed.value);
   const wanted = objects.slice(0, Math.max(0, most));
   const children: RawNode[] = [];
   for (let at = 0; at < wanted.length && !deadline.expired(); at += ASKED_AT_ONCE) {
@@ -68,16 +68,6 @@ export async function fetchPage(
   const references = [first, ...rest].flatMap((child) =>
     child.known && child.value !== undefined ? [child.value] : [],
   );
-  const objects = presentChildren(references, node.object);
+  const objects = node.object.siblings(references);
   return known({ children: await Promise.all(objects.map(nodeOf)), more: true });
-}
-
-/** Children that belong to the same application; toolkits answer the null object for rows that do not exist yet. */
-export function presentChildren(
-  references: readonly ObjectReference[] | undefined,
-  parent: RemoteObject,
-): RemoteObject[] {
-  return (references ?? [])
-    .filter(([bus, path]) => path !== NULL_PATH && (bus === parent.bus || bus === ''))
-    .map(([, path]) => parent.sibling(path));
 }

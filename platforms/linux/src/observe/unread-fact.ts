@@ -14,6 +14,7 @@ export function unreadFact(node: RawNode, needs: EvidenceNeeds): Failure | undef
     missing(node.name) ??
     missing(node.description) ??
     missing(node.childCount) ??
+    missing(node.drawn) ??
     (needs.bounds ? missing(node.extents) : undefined) ??
     (needs.text ? (missing(node.value) ?? missing(node.label) ?? missing(node.placeholder)) : undefined)
   );

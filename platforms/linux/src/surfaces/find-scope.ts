@@ -3,7 +3,7 @@ import type { Failure } from '@agent-desktop/core/errors/failure.js';
 import { knownValue } from '@agent-desktop/core/model/known.js';
 import type { SurfaceKind } from '@agent-desktop/core/model/surface.js';
 import { Accessible } from '../atspi/accessible.js';
-import { isSilence, NULL_PATH, type RemoteObject } from '../atspi/object.js';
+import { isSilence, type RemoteObject } from '../atspi/object.js';
 import { type AtspiRole, roleName } from '../atspi/roles.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
 import { readTopLevels } from '../windows/top-levels.js';
@@ -72,7 +72,7 @@ async function searchPart(window: RemoteObject, role: AtspiRole, deadline: Deadl
     const next: RemoteObject[] = [];
     for (const children of lists) {
       if (!children.known && isSilence(children.why)) return { kind: 'silent', why: children.why };
-      for (const [, path] of knownValue(children) ?? []) if (path !== NULL_PATH) next.push(window.sibling(path));
+      next.push(...window.siblings(knownValue(children)));
     }
     level = next.slice(0, MAX_LEVEL);
   }

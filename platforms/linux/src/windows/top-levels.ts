@@ -3,7 +3,7 @@ import { type Known, known, knownValue } from '@agent-desktop/core/model/known.j
 import type { Rect } from '@agent-desktop/core/model/rect.js';
 import { Accessible } from '../atspi/accessible.js';
 import { Component } from '../atspi/component.js';
-import { NULL_PATH, type RemoteObject } from '../atspi/object.js';
+import type { RemoteObject } from '../atspi/object.js';
 import { type AtspiRole, roleName } from '../atspi/roles.js';
 import type { StateSet } from '../atspi/states.js';
 import type { ToolkitProfile } from '../toolkits/profile.js';
@@ -22,8 +22,7 @@ export interface TopLevel {
 export async function readTopLevels(root: RemoteObject, deadline: Deadline): Promise<Known<readonly TopLevel[]>> {
   const children = await new Accessible(root).children(deadline);
   if (!children.known) return children;
-  const objects = (children.value ?? []).filter(([, path]) => path !== NULL_PATH).map(([, path]) => root.sibling(path));
-  const reads = await Promise.all(objects.map((object) => readTopLevel(object, deadline)));
+  const reads = await Promise.all(root.siblings(children.value).map((object) => readTopLevel(object, deadline)));
   const levels: TopLevel[] = [];
   for (const read of reads) {
     if (read.known && read.value !== undefined) levels.push(read.value);

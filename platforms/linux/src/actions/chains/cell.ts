@@ -9,14 +9,14 @@ import { SELECTION, Selection } from '../../atspi/selection.js';
 import { VALUE, Value } from '../../atspi/value.js';
 import { needed } from '../needed.js';
 import { noRoute, physicalOnly, satisfied, step, steps } from '../steps.js';
-import { ancestorsOf, childrenOf, type Node, readNode, type Target } from '../target.js';
+import { ancestorsOf, childNodes, type Node, type Target } from '../target.js';
+import { DECIMAL } from './value.js';
 
 const MAX_LEVELS = 64;
 /** Tool bars are at most so far below their window, and parts of one so far below it. */
 const BAR_DEPTH = 5;
 const PART_DEPTH = 14;
 const MAX_CHILDREN = 64;
-const DECIMAL = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
 
 /** The bar above a sheet: the address of the current cell, its content, and the buttons that leave or enter that. */
 interface FormulaBar {
@@ -113,21 +113,24 @@ export async function focusCellChain(target: Target, deadline: Deadline): Promis
     { ...new EditableText(bar.address).setContents(name), afterwards },
     { kind: 'states', has: ['focused'] },
   );
-  let window: Node | undefined;
-  for await (const ancestor of ancestorsOf(target.object, MAX_LEVELS, deadline)) {
-    if (ancestor.role !== 'application') window = ancestor;
-  }
+  const window = await windowAround(target, deadline);
   if (window?.states.has('active') === true) return steps(go);
   const because = 'its window is not the active one, and the name box would make it so';
   return { kind: 'takes-focus', because, steps: [go] };
 }
 
-/** Found by what is in it: a tool bar with a field that has an action, and a paragraph behind the two buttons. */
-async function formulaBarOf(target: Target, deadline: Deadline): Promise<FormulaBar | undefined> {
+/** The outermost of what is around the cell, below the application. */
+async function windowAround(target: Target, deadline: Deadline): Promise<Node | undefined> {
   let window: Node | undefined;
   for await (const ancestor of ancestorsOf(target.object, MAX_LEVELS, deadline)) {
     if (ancestor.role !== 'application') window = ancestor;
   }
+  return window;
+}
+
+/** Found by what is in it: a tool bar with a field that has an action, and a paragraph behind the two buttons. */
+async function formulaBarOf(target: Target, deadline: Deadline): Promise<FormulaBar | undefined> {
+  const window = await windowAround(target, deadline);
   if (window === undefined) return undefined;
   for await (const bar of below(window, BAR_DEPTH, (node) => node.role === 'tool-bar', deadline)) {
     const found = await partsOf(bar, deadline);
@@ -138,7 +141,7 @@ async function formulaBarOf(target: Target, deadline: Deadline): Promise<Formula
 
 async function partsOf(bar: Node, deadline: Deadline): Promise<FormulaBar | undefined> {
   if (!bar.states.has('showing')) return undefined;
-  const parts = await nodesOf(bar, deadline);
+  const parts = await childNodes(bar, MAX_CHILDREN, deadline);
   const [first, last] = [parts[0], parts.at(-1)];
   const [cancel, accept] = parts.slice(-3, -1);
   if (first === undefined || last === undefined || cancel?.role !== 'push-button' || accept?.role !== 'push-button')
@@ -167,16 +170,10 @@ async function firstBelow(node: Node, is: (node: Node) => boolean, deadline: Dea
 async function* below(top: Node, depth: number, is: (node: Node) => boolean, deadline: Deadline): AsyncGenerator<Node> {
   let level: readonly Node[] = [top];
   for (let at = 0; at < depth && level.length > 0; at++) {
-    const read = (await Promise.all(level.map((node) => nodesOf(node, deadline)))).flat();
+    const read = (await Promise.all(level.map((node) => childNodes(node, MAX_CHILDREN, deadline)))).flat();
     for (const node of read) if (is(node)) yield node;
     level = read.filter((node) => !is(node) && !CLOSED.has(node.role));
   }
 }
 
 const CLOSED: ReadonlySet<string> = new Set(['menu-bar', 'menu', 'table', 'document-spreadsheet', 'tool-bar']);
-
-async function nodesOf(node: Node, deadline: Deadline): Promise<readonly Node[]> {
-  const children = await childrenOf(node, MAX_CHILDREN, deadline);
-  const read = await Promise.all(children.map(async (child) => needed(await readNode(child, deadline))));
-  return read.flatMap((child) => child ?? []);
-}

@@ -2,7 +2,7 @@ import type { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import { Component } from '../../atspi/component.js';
 import type { ToolkitProfile } from '../../toolkits/profile.js';
 import { needed } from '../needed.js';
-import { childrenOf, type Node, readNode } from '../target.js';
+import { childNodes, type Node } from '../target.js';
 
 /** A scroll pane has a viewport and two bars; more children than these are no scroll pane's. */
 const MAX_PARTS = 64;
@@ -31,10 +31,4 @@ export async function isVertical({ states, object }: Node, deadline: Deadline): 
 
 function isBar({ role }: Node): boolean {
   return role === 'scroll-bar';
-}
-
-async function childNodes(node: Node, most: number, deadline: Deadline): Promise<readonly Node[]> {
-  const children = await childrenOf(node, most, deadline);
-  const read = await Promise.all(children.map(async (child) => needed(await readNode(child, deadline))));
-  return read.filter((child) => child !== undefined);
 }

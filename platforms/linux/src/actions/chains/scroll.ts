@@ -58,10 +58,8 @@ async function moveBar(
   const node = needed(await readNode(bar, deadline));
   const action = node === undefined ? undefined : await actionIndex(node, [wanted], deadline);
   if (action === undefined) return undefined;
-  const once = new Action(bar).perform(action.index);
-  let operation = once;
-  for (let more = 1; more < amount; more++) operation = { ...once, afterwards: operation };
-  return step(`Action.DoAction(${action.name})`, operation, { kind: 'any-effect' }, { observes: elementHandle(bar) });
+  const more = { observes: elementHandle(bar), repeat: amount };
+  return step(`Action.DoAction(${action.name})`, new Action(bar).perform(action.index), { kind: 'any-effect' }, more);
 }
 
 /** Brings an element into view by the bar of the scroll pane around it: first where its place among its siblings says it is. */

@@ -9,7 +9,8 @@ import { noRoute, satisfied, step, steps } from '../steps.js';
 import { actionIndex, type Target } from '../target.js';
 import { wholeText } from '../whole-text.js';
 
-const DECIMAL = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
+/** A number as the commands take it. */
+export const DECIMAL = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
 
 /** Sets a slider, spin button or scroll bar. What lies outside of its range is for the toolkit to clamp; the answer says what is there now. */
 export async function setNumberChain(target: Target, text: string, deadline: Deadline): Promise<Chain> {
