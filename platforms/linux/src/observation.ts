@@ -249,6 +249,7 @@ export class LinuxObservation extends ObservationOps {
       deadline,
     );
     if (object.kind === 'silent') throw desk.silent(object.why);
+    if (object.kind === 'untold') throw untoldSurface(scope.surface);
     if (object.kind === 'absent') throw absentSurface(scope.surface);
     return { linked, object: object.object, origin: await this.originFor(linked, object.object, deadline) };
   }
@@ -330,6 +331,17 @@ function collect(
   }
   const above = [...ancestors, node];
   for (const [i, child] of node.children.entries()) collect(child, above, i, sought, found);
+}
+
+function untoldSurface(surface: string): CommandError {
+  return new CommandError(
+    'PLATFORM_NOT_SUPPORTED',
+    `The application's toolkit does not tell whether a ${surface} is open.`,
+    {
+      suggestion: 'Take a snapshot of the window: what is open is in its tree.',
+      details: { kind: 'surface_not_told', surface },
+    },
+  );
 }
 
 function absentSurface(surface: string): CommandError {

@@ -5,17 +5,21 @@ import type { SurfaceKind } from '@agent-desktop/core/model/surface.js';
 import { Accessible } from '../atspi/accessible.js';
 import { isSilence, type RemoteObject } from '../atspi/object.js';
 import { type AtspiRole, roleName } from '../atspi/roles.js';
-import type { ToolkitProfile } from '../toolkits/profile.js';
 import { readTopLevels } from '../windows/top-levels.js';
-import { readOpenSurfaces } from './surfaces.js';
+import { readOpenSurfaces, type SurfaceProfile, tellsInnerSurfaces } from './surfaces.js';
 
 export type FoundScope =
   | { readonly kind: 'found'; readonly object: RemoteObject }
   | { readonly kind: 'absent' }
+  /** The toolkit does not tell whether there is one. */
+  | { readonly kind: 'untold' }
   | { readonly kind: 'silent'; readonly why: Failure };
 
 /** Parts of a window that are there all the time. */
 const PARTS: Partial<Record<SurfaceKind, AtspiRole>> = { menubar: 'menu-bar', toolbar: 'tool-bar' };
+
+/** Surfaces that are inside of a window. */
+const INNER: ReadonlySet<SurfaceKind> = new Set<SurfaceKind>(['menu', 'popover']);
 
 /** How far below a window its bars are looked for, and among how many nodes of one level. */
 const MAX_DEPTH = 5;
@@ -26,7 +30,7 @@ export async function findScope(
   root: RemoteObject,
   window: RemoteObject | undefined,
   surface: SurfaceKind,
-  profile: Pick<ToolkitProfile, 'tellsVisibility' | 'listsCache'>,
+  profile: SurfaceProfile,
   wakeCache: () => Promise<void>,
   deadline: Deadline,
 ): Promise<FoundScope> {
@@ -40,7 +44,9 @@ export async function findScope(
       ? info.kind === 'dialog' || info.kind === 'alert'
       : info.kind === surface || (surface === 'menu' && info.kind === 'context_menu'),
   );
-  return of(wanted.at(-1)?.object);
+  const last = wanted.at(-1);
+  if (last === undefined && INNER.has(surface) && !tellsInnerSurfaces(profile)) return { kind: 'untold' };
+  return of(last?.object);
 }
 
 async function findPart(

@@ -43,14 +43,13 @@ export const SURFACES: readonly SurfaceKind[] = [
  */
 export async function readOpenSurfaces(
   root: RemoteObject,
-  { tellsVisibility, listsCache }: Pick<ToolkitProfile, 'tellsVisibility' | 'listsCache'>,
+  profile: SurfaceProfile,
   wakeCache: () => Promise<void>,
   deadline: Deadline,
 ): Promise<Known<readonly OpenSurface[]>> {
   const [levels, items] = await Promise.all([
     readTopLevels(root, deadline),
-    // What shows is told by no state of GTK4: its cache would be read (60-150 ms) to find nothing in it.
-    tellsVisibility && listsCache ? readCacheItems(root, wakeCache, deadline) : known<readonly CacheItem[]>([]),
+    tellsInnerSurfaces(profile) ? readCacheItems(root, wakeCache, deadline) : known<readonly CacheItem[]>([]),
   ]);
   if (!levels.known) return levels;
   // A surface that was not seen for want of an answer would look as if it had closed.
@@ -64,6 +63,17 @@ export async function readOpenSurfaces(
     if (!found.has(inner.info.id)) found.set(inner.info.id, inner);
   }
   return known([...found.values()]);
+}
+
+/** What surfaces depend on. */
+export type SurfaceProfile = Pick<ToolkitProfile, 'tellsVisibility' | 'listsCache'>;
+
+/**
+ * Whether it can be told which menus and popovers are open. In GTK4 no state says what shows (its cache would be read for 60-150
+ * ms to find nothing in it), and LibreOffice's cache is not read.
+ */
+export function tellsInnerSurfaces({ tellsVisibility, listsCache }: SurfaceProfile): boolean {
+  return tellsVisibility && listsCache;
 }
 
 function topLevelSurface({ object, role, title, states }: TopLevel): OpenSurface | undefined {

@@ -2,7 +2,10 @@ import { Deadline } from '@agent-desktop/core/deadline/deadline.js';
 import type { SurfaceKind } from '@agent-desktop/core/model/surface.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findScope } from '../../src/surfaces/find-scope.js';
+import type { SurfaceProfile } from '../../src/surfaces/surfaces.js';
 import { GTK3 } from '../../src/toolkits/gtk3.js';
+import { GTK4 } from '../../src/toolkits/gtk4.js';
+import { LIBREOFFICE } from '../../src/toolkits/libreoffice.js';
 import { FakeApplication } from '../support/fake-application.js';
 import { FakeDesktop } from '../support/fake-desktop.js';
 import { FakeNode, node, PLAIN_STATES } from '../support/fake-node.js';
@@ -11,12 +14,17 @@ let desktop: FakeDesktop;
 let app: FakeApplication;
 afterEach(() => desktop.stop());
 
-async function found(surface: SurfaceKind, windows: readonly FakeNode[], inside?: FakeNode): Promise<unknown> {
+async function found(
+  surface: SurfaceKind,
+  windows: readonly FakeNode[],
+  inside?: FakeNode,
+  profile: SurfaceProfile = GTK3,
+): Promise<unknown> {
   app = new FakeApplication(new FakeNode({ role: 'application', name: 'fake', children: windows }));
   desktop = await FakeDesktop.with(app);
   const { root } = await desktop.linked(app);
   const window = inside === undefined ? undefined : root.sibling(inside.path);
-  const scope = await findScope(root, window, surface, GTK3, () => Promise.resolve(), Deadline.after(1_000));
+  const scope = await findScope(root, window, surface, profile, () => Promise.resolve(), Deadline.after(1_000));
   return scope.kind === 'found' ? scope.object.path : scope.kind;
 }
 
@@ -63,5 +71,17 @@ describe('the focused window', () => {
   it('is the active one', async () => {
     const active = node('frame', { states: [...PLAIN_STATES, 'active'] });
     expect(await found('focused', [frame('A'), active])).toBe(active.path);
+  });
+});
+
+describe('a menu or popover that is not found', () => {
+  it.each(['menu', 'popover'] as const)('is absent where the toolkit tells what is open: %s', async (surface) => {
+    expect(await found(surface, [frame('A')])).toBe('absent');
+  });
+
+  it.each([GTK4, LIBREOFFICE])('is not called absent where it does not: $name', async (profile) => {
+    expect(await found('menu', [frame('A')], undefined, profile)).toBe('untold');
+    await desktop.stop();
+    expect(await found('dialog', [frame('A')], undefined, profile)).toBe('absent');
   });
 });
