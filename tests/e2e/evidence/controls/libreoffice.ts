@@ -1,21 +1,10 @@
 import { elements } from '../../harness/desk.js';
 import { type Control, within } from '../control.js';
+import { SHARED } from './shared.js';
 
 export const LIBREOFFICE_CONTROLS: readonly Control[] = [
-  {
-    title: 'Button',
-    page: 'controls',
-    find: ['button', 'primary-button'],
-    effect: /^CLICKED primary-button/,
-    focus: 'primary-button',
-  },
-  {
-    title: 'Button (toggle)',
-    page: 'controls',
-    find: ['button', 'toggle-button'],
-    effect: /^TOGGLED toggle-button/,
-    focus: 'toggle-button',
-  },
+  { title: 'Button', ...SHARED['primary-button'] },
+  { title: 'Button (toggle)', ...SHARED['toggle-button'] },
   {
     title: 'Button (disabled)',
     page: 'controls',
@@ -24,34 +13,10 @@ export const LIBREOFFICE_CONTROLS: readonly Control[] = [
   },
   { title: 'FixedHyperlink', page: 'controls', find: ['statictext', 'example-link'], effect: /^LINK/ },
   { title: 'FixedText', page: 'controls', find: ['statictext', 'text-input'], effect: /^$/ },
-  {
-    title: 'CheckBox',
-    page: 'controls',
-    find: ['checkbox', 'toggle-box'],
-    effect: /^TOGGLED toggle-box/,
-    focus: 'toggle-box',
-  },
-  {
-    title: 'CheckBox (tri-state)',
-    page: 'controls',
-    find: ['checkbox', 'mixed-box'],
-    effect: /^TOGGLED mixed-box/,
-    focus: 'mixed-box',
-  },
-  {
-    title: 'CheckBox (disabled)',
-    page: 'controls',
-    find: ['checkbox', 'locked-box'],
-    effect: /^TOGGLED locked-box/,
-  },
-  {
-    title: 'RadioButton',
-    page: 'controls',
-    find: ['radiobutton', 'Two'],
-    effect: /^CHOSEN radio Two/,
-    focus: 'Two',
-    reset: ['radiobutton', 'One'],
-  },
+  { title: 'CheckBox', ...SHARED['toggle-box'] },
+  { title: 'CheckBox (tri-state)', ...SHARED['mixed-box'] },
+  { title: 'CheckBox (disabled)', ...SHARED['locked-box'] },
+  { title: 'RadioButton', ...SHARED.Two },
   {
     title: 'Edit',
     page: 'controls',
@@ -59,13 +24,7 @@ export const LIBREOFFICE_CONTROLS: readonly Control[] = [
     effect: /^TEXT text-input/,
     focus: 'text-input',
   },
-  {
-    title: 'Edit (echo character)',
-    page: 'controls',
-    find: ['textfield', 'secure-input'],
-    effect: /^SECURE secure-input/,
-    focus: 'secure-input',
-  },
+  { title: 'Edit (echo character)', ...SHARED['secure-input'] },
   {
     title: 'Edit (read-only)',
     page: 'controls',
@@ -80,14 +39,7 @@ export const LIBREOFFICE_CONTROLS: readonly Control[] = [
     effect: /^TEXT multiline-input/,
     focus: 'multiline-input',
   },
-  {
-    title: 'NumericField',
-    page: 'controls',
-    find: ['incrementor', 'stepper'],
-    effect: /^VALUE stepper/,
-    focus: 'stepper',
-    value: '4',
-  },
+  { title: 'NumericField', ...SHARED.stepper },
   {
     title: 'ScrollBar',
     page: 'controls',
@@ -145,22 +97,8 @@ export const LIBREOFFICE_CONTROLS: readonly Control[] = [
     focus: 'tabs',
     reset: ['tab', 'First tab'],
   },
-  {
-    title: 'ListBox',
-    page: 'collections',
-    find: ['list', 'list'],
-    effect: /^SELECTED list/,
-    focus: 'list',
-    option: 'list-item-4',
-  },
-  {
-    title: 'ListBox: entry',
-    page: 'collections',
-    find: ['option', 'list-item-3'],
-    effect: /^SELECTED list list-item-3/,
-    focus: 'list',
-    reset: ['option', 'list-item-1'],
-  },
+  { title: 'ListBox', ...SHARED.list },
+  { title: 'ListBox: entry', ...SHARED['list-item-3'] },
   {
     title: 'ListBox: entry, scrolled out of view',
     page: 'collections',
@@ -177,14 +115,7 @@ export const LIBREOFFICE_CONTROLS: readonly Control[] = [
     focus: 'multi-list',
     option: 'list-item-4',
   },
-  {
-    title: 'TreeControl',
-    page: 'collections',
-    find: ['outline', 'outline'],
-    effect: /^SELECTED outline/,
-    focus: 'outline',
-    option: 'Vegetables',
-  },
+  { title: 'TreeControl', ...SHARED.outline },
   {
     title: 'TreeControl: node with children',
     page: 'collections',
